@@ -227,6 +227,18 @@ def test_a_march() -> None:
     )
 
 
+def test_the_border_line_is_shut_in_time() -> None:
+    """10.2.2.c  In the Batalha the Japanese move last, and come in where the line is open."""
+    shut = {"0802": "SU-601-1", "0803": "SU-601-2", "0903": "SU-601-3", "0904": "SU-602-1", "1005": "SU-602-2"}
+    shut |= {"1006": "SU-602-3", "1106": "SU-603-1", "1107": "SU-603-2", "1208": "SU-603-3", "0901": "JP-27-1"}
+    last = bkg.board({**shut, "0604": "SU-7B-1"}, "sov_move", turn=31, soviet_objectives=["1511"])
+    assert sentence(last, "soviet") == "shuts the last open hex of the border line before his last move"
+    far = bkg.board({**shut, "0611": "SU-7B-1"}, "sov_move", turn=30, soviet_objectives=["1511"])
+    assert sentence(far, "soviet") == (
+        "on the way to 0701 on the border line, to shut it before his last move: 1 more move"
+    )
+
+
 def test_an_unknown_defence_is_a_condition() -> None:
     """5.1.1.d  Strengths are hidden: the chance is told for what units of that nation have on average.
 

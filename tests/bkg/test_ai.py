@@ -10,7 +10,7 @@ from khalkhin.games.bkg.ai import GameAdvisor
 from khalkhin.games.bkg.ai.values import effects
 from khalkhin.games.bkg.odds import ratio_column
 from tests.bkg.battles import ROLLS, SEKIRAN, verbs
-from tests.bkg.positions import asked, board, do, place, position, the_game, told, units
+from tests.bkg.positions import asked, board, do, hexes, place, position, the_game, told, units
 from tests.planner import decides, play_phase
 
 GUARDS = ("SU-24-1", "SU-24-2", "SU-24-3")
@@ -123,6 +123,61 @@ def test_reinforcements_come_in() -> None:
     play_phase(match)
     assert place(match, "JP-27-1") != "due"
     assert place(match, "JP-7M-1") != "due"
+
+
+# -- the line ---------------------------------------------------------------------------------------------------------
+
+ALONG_THE_LINE = {
+    "0802": ["SU-601-1"],
+    "0803": ["SU-601-2"],
+    "0903": ["SU-601-3"],
+    "0904": ["SU-602-1"],
+    "1005": ["SU-602-2"],
+    "1006": ["SU-602-3"],
+    "1106": ["SU-603-1"],
+    "1107": ["SU-603-2"],
+    "1208": ["SU-603-3"],
+}
+"""Soviets in every hex of the line that Japanese in 0901 come to in a move, but for 0701."""
+WAITING = {"0901": ["JP-27-1", "JP-27-2"], "2522": ["MC-2RC"]}
+
+
+def line_up(turn: int, car: str) -> Match:
+    """Armoured cars in a hex, and one open hex in the line."""
+    placed = {**ALONG_THE_LINE, **WAITING, car: ["SU-7B-1"]}
+    return board(placed, "sov_move", turn=turn, air=(0, 0), soviet_objectives=["1511"])
+
+
+def test_the_last_hex_of_the_line_is_shut_in_time() -> None:
+    """10.2.2.c  The Japanese move last: whom nobody keeps out brings ten points, and twenty more are lost."""
+    match = line_up(31, "0604")
+    line = advisor_of(the_game()).evaluation(position(match), 0).goals.posts.hexes
+    assert line & hexes("0701", "0802", "0803", "0903")
+    assert not line & hexes("1107", "1208")
+    play_phase(match)
+    assert place(match, "SU-7B-1") == "0701"
+    assert not line & ~position(match).held(0)
+
+
+def test_who_has_far_to_go_sets_out_for_the_line_before() -> None:
+    """Two moves away, and two are left: nothing else is to be done by the last but one."""
+    match = line_up(30, "0115")
+    posts = advisor_of(the_game()).evaluation(position(match), 0).goals.posts
+    assert posts.of[units("SU-7B-1").bit_length() - 1] == the_game().map.grid.at("0701")
+    play_phase(match)
+    distance, at = the_game().map.grid.distance, the_game().map.grid.at
+    assert distance(at(place(match, "SU-7B-1")), at("0701")) < distance(at("0115"), at("0701"))
+
+
+def test_the_line_is_no_concern_while_nobody_comes_or_others_are_worth_more() -> None:
+    """Far from the end, with no Japanese beyond the line, and where one who might come is all there is to keep out."""
+    goals = advisor_of(the_game()).new_evaluation
+    early, none = line_up(22, "0604"), board({**ALONG_THE_LINE, "1511": ["JP-64-1"]}, "sov_move", turn=31)
+    few = board({"1409": ["JP-27-1"], "1511": ["JP-64-1"], "1412": GUARDS, "1311": RIFLES}, "sov_move", turn=30)
+    for match in (early, none, few):
+        assert not goals(position(match), 0).goals.posts.of
+    assert goals(position(line_up(31, "0604")), 0).goals.posts.of
+    assert not goals(position(line_up(31, "0604")), 1).goals.posts.of
 
 
 # -- combat -----------------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """Everything that thinks. It names no game: a game derives its own advisor from these classes, in its package `ai`.
 
-- How good a position is: evaluation.py, of goals.py, threats.py, values.py and weights.py (points); win_chance.py.
+- How good a position is: evaluation.py, of goals.py, deadlines.py, threats.py, values.py and weights.py (points);
+  win_chance.py.
 - What to do: ideas/ (what units can do in a phase: marches, assaults, battles); plans.py (ideas put together);
   expectation.py (an idea's expected value, with exact dice).
 - What a view hides: sampling.py (positions that agree with it).

@@ -149,6 +149,10 @@ class Reasons(ABC, Generic[S]):
         """Columns that the ground of a hex is worth to who defends it."""
         return 0
 
+    def force(self, hex_: Hex) -> int:
+        """The strength of the enemy that can come against a hex, as people count it."""
+        return round(self.aims.pressure(hex_))
+
     # -- what everybody sees --------------------------------------------------------------------------------------
 
     def name(self, hex_: Hex) -> str:
@@ -312,7 +316,7 @@ class Reasons(ABC, Generic[S]):
         """What a place is guarded against: in figures where all of the enemy is known."""
         far = self.far(hex_)
         seen = not any(self.hidden(self.s.at[h] & self.sheet.of_side[self.enemy]) for h in members(self.enemies))
-        if seen and (force := round(self.aims.pressure(hex_))):
+        if seen and (force := self.force(hex_)):
             return {"key": "hint.danger.force", "force": force}
         return "" if far is None else {"key": "hint.danger.far", "far": far}
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from khalkhin.ai.advisor import Advisor, IdeaSources
+from khalkhin.ai.evaluation import Tools
 from khalkhin.ai.ideas import Idea
 from khalkhin.ai.weights import Weights
 from khalkhin.engine.errors import Text
@@ -19,11 +20,12 @@ from khalkhin.games.bkg.ai.marches import Marches, position_after
 from khalkhin.games.bkg.ai.reasons import BkgReasons
 from khalkhin.games.bkg.ai.settings import SETTINGS, Settings
 from khalkhin.games.bkg.ai.sparring import Facts
+from khalkhin.games.bkg.ai.values import Distances
 from khalkhin.games.bkg.ai.win_chance import BkgWinChance
 from khalkhin.games.bkg.declaration import CombatPhase, Declaring
 from khalkhin.games.bkg.exchange import ExchangeAttacker, ExchangeDefender
 from khalkhin.games.bkg.losses import Eliminate, PickOne, TakeLoss
-from khalkhin.games.bkg.movement import Movement, Moving
+from khalkhin.games.bkg.movement import PHASES, Movement, Moving
 from khalkhin.games.bkg.position import Position
 from khalkhin.games.bkg.setup import PlaceReserve
 from khalkhin.games.bkg.support import DefenceSupport
@@ -90,8 +92,16 @@ class GameAdvisor(Advisor[Position, Evaluation]):
     def battle_values(self) -> BattleValues:
         return BattleValues(self.game, self.settings.battle_values, self.settings.values)
 
+    @cached_property
+    def distances(self) -> Distances:
+        return Distances(self.game)
+
     def new_evaluation(self, s: Position, side: int) -> Evaluation:
-        return Evaluation(self.battle_values, self.settings, s, side, self.weights)
+        moving = bool(s.agenda) and s.agenda[-1].phase == PHASES[side]
+        tools = Tools(
+            self.battle_values, self.distances, self.battle_values.values(s.turn), self.settings, self.weights
+        )
+        return Evaluation(tools, s, side, moving)
 
     def evaluation(self, s: Position, side: int) -> Evaluation:
         """Playouts go on for long here, so there is a new evaluation as soon as anything in a position has changed."""

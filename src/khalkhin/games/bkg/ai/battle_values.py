@@ -104,7 +104,7 @@ class BattleValues:
         """What it costs a stack to be driven off a hex."""
         out = self.settings.ground * stack.bit_count()
         if trapped:
-            worth = sum(values.unit(u, bool(flipped >> u & 1), hex_) for u in members(stack))
+            worth = sum(values.at(hex_, u, bool(flipped >> u & 1)) for u in members(stack))
             out += self.settings.trapped_share * worth
         kind = self.game.objective_kind.get(hex_)
         return out + (self.game.charts.points[kind].integer("points") if kind else 0)

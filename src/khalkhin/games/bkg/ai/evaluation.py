@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from khalkhin.ai.advisor import score_difference
+from khalkhin.ai import evaluation
+from khalkhin.ai.evaluation import Key, Tools
 from khalkhin.ai.ideas.assignment import assigned
-from khalkhin.ai.threats import Area, Threats, massed
-from khalkhin.ai.weights import STANDARD, Weights
 from khalkhin.board.hexset import HexSet, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.bkg.ai.battle_values import BattleValues
+from khalkhin.games.bkg.ai.goals import Goals
 from khalkhin.games.bkg.ai.settings import Settings
+from khalkhin.games.bkg.ai.values import Values
 from khalkhin.games.bkg.engagement import dominates
 from khalkhin.games.bkg.entry import waiting
-from khalkhin.games.bkg.movement import PHASES as MOVES
 from khalkhin.games.bkg.odds import AIR_STRENGTH
 from khalkhin.games.bkg.position import DESTROYED, DUE, GONE, JAPAN, SOVIET, Position
+
+if TYPE_CHECKING:
+    from khalkhin.games.bkg.game import Batalha
 
 
 class Strike(NamedTuple):
@@ -33,94 +36,44 @@ class Strike(NamedTuple):
 NOTHING = Strike(0.0)
 
 
-class Evaluation:
-    """How good the positions are for one side that come of one position, in points of victory.
+class Evaluation(evaluation.Evaluation[Position]):
+    """How good the positions are for one side that come of one position, in points of victory."""
 
-    The enemy stands more or less where he stands in that position.
-    """
+    battle_values: BattleValues
+    values: Values
+    goals: Goals
+    settings: Settings
+    game: Batalha
 
-    def __init__(
-        self, battle_values: BattleValues, settings: Settings, s: Position, side: int, weights: Weights = STANDARD
-    ) -> None:
-        self.battle_values, self.settings, self.weights = battle_values, settings, weights
-        self._numbers, self._prices = settings.evaluation, settings.battle_values
-        self.game = s.game
-        self.side, self.enemy = side, 1 - side
-        self.values = battle_values.values(s.turn)
-        self.before_battle = bool(s.agenda) and s.agenda[-1].phase == MOVES[side]
-        self._stacks: dict[tuple[int, int, int, int], tuple[float, int]] = {}
-        self._boxes: dict[tuple[int, int, int], float] = {}
+    def __init__(self, tools: Tools, s: Position, side: int, before_battle: bool) -> None:
+        super().__init__(tools, s, side, before_battle)
+        self.goals = Goals(tools, s, side)
+        self._numbers, self._prices = self.settings.evaluation, self.settings.battle_values
         self._attacks: dict[tuple[int, ...], Strike] = {}
         self._battles: dict[tuple[int, ...], float] = {}
         self._zone = s.zone(self.enemy)
         self._artillery = tuple(members(s.game.sheet.of_side[side] & s.game.artillery))
-        self._start = s
-        self.pressure = Threats(self._areas).pressure
-        """Half points of the enemy's strength that can come against a hex."""
         self._supports: dict[int, int] = {}
 
     # -- what the enemy can do, worked out once ---------------------------------------------------------------------
 
-    def _areas(self) -> Iterable[Area]:
-        """Where the enemy's units can attack, with their strength in half points."""
-        s, game = self._start, self.game
-
-        def radius(unit: int) -> int:
-            if game.artillery >> unit & 1:
-                return game.range[unit] + self._numbers.guns_march
-            return self.march(game.allowance[unit]) + 1
-
-        found = massed(
-            ((hex_, radius(u)), s.attack(u)) for hex_ in members(s.held(self.enemy)) for u in members(s.at[hex_])
-        )
-        return [(self.battle_values.within(*place), strength) for place, strength in found.items()]
-
     @cached_property
     def _typical(self) -> tuple[float, float]:
         """What a loss and a death cost the enemy on average when he attacks."""
-        s = self._start
+        s = self.start
         units = [u for h in members(s.held(self.enemy)) for u in members(s.at[h])]
         if not units:
             return 1.0, 1.0
-        deaths = sum(self.values.whole[u] for u in units) / len(units)
+        deaths = sum(self.values.unit[u] for u in units) / len(units)
         intact = self.values.intact if self.enemy == JAPAN else 0.0
         inside = self._numbers.enemy_inside
         return deaths / self.game.charts.attrition + inside * intact, deaths + inside * intact
-
-    @cached_property
-    def _far(self) -> dict[int, int]:
-        """For the Soviets: how far each hex is from a Japanese unit inside the line, or from an objective to take."""
-        s, game, grid = self._start, self.game, self.game.map.grid
-        goals = game.objectives & ~s.soviet_objectives
-        goals |= s.held(JAPAN) & (game.inside | grid.spread(game.inside))
-        out: dict[int, int] = {}
-        ring, seen, distance = goals, goals, 0
-        while ring:
-            out.update((h, distance) for h in members(ring))
-            ring = grid.spread(ring) & ~seen
-            seen |= ring
-            distance += 1
-        return out
-
-    @cached_property
-    def _risk(self) -> dict[int, float]:
-        """The chance that the enemy takes an objective that nobody guards."""
-        return {h: self._risk_of(h) for h in self.game.objective_kind}
-
-    def _risk_of(self, hex_: int) -> float:
-        s, grid, game = self._start, self.game.map.grid, self.game
-        turns = float("inf")
-        for other in members(s.held(self.enemy)):
-            far = grid.distance(other, hex_)
-            if far < self._numbers.farthest:
-                turns = min(turns, far / max(self.march(game.allowance[u]) for u in members(s.at[other])))
-        return next((risk for limit, risk in self._numbers.risks if turns <= limit), 0.0)
 
     def support(self, target: int) -> int:
         """Half points that the enemy will find to support a hex: some of his guns in range, and some air power."""
         found = self._supports.get(target)
         if found is None:
-            s, game = self._start, self.game
+            s, game = self.start, self.game
             guns = game.sheet.of_side[self.enemy] & game.artillery & ~s.fired & ~s.stack(target)
             near = sum(s.attack(u) for u in members(guns) if self.battle_values.in_range(u, s.where[u], target))
             air = min(s.air[self.enemy], self._numbers.most_air)
@@ -129,30 +82,40 @@ class Evaluation:
 
     # -- the evaluation ---------------------------------------------------------------------------------------------
 
-    def __call__(self, s: Position) -> float:
-        if s.result is not None:
-            return score_difference(s, self.side)
-        own, around = s.held(self.side), self.game.map.grid.around
-        total, inside = 0.0, 0
-        flipped, stacks, mine = s.flipped, self._stacks, self.game.sheet.of_side[self.side]
-        for hex_, stack in s.at.items():
-            if hex_ < 0:
-                spot = hex_, stack, flipped & stack
-                if spot not in self._boxes:
-                    self._boxes[spot] = self._box(s, hex_, stack)
-                total += self._boxes[spot]
-                continue
-            key = hex_, stack, flipped & stack, around[hex_] & own if stack & mine else 0
-            found = stacks.get(key)
-            if found is None:
-                found = stacks[key] = self._own(s, *key) if stack & mine else self._theirs(s, hex_, stack)
-            total += found[0]
-            inside += found[1]
-        total += self._objectives(s) + self._prices.air_point * (s.air[self.side] - s.air[self.enemy])
-        total += self.values.clearing(inside) * (1 if self.side == SOVIET else -1)
-        return total + self.weights.attack * self.prospects(s) if self.before_battle else total
+    def score(self, s: Position) -> float:
+        """Objectives, air points, the line, and whether Japanese are left inside it."""
+        inside = sum((s.at[h] & self.values.japanese).bit_count() for h in members(s.held(JAPAN) & self.game.inside))
+        cleared = self.values.clearing(inside) * (1 if self.side == SOVIET else -1)
+        air = self._prices.air_point * (s.air[self.side] - s.air[self.enemy])
+        return self._objectives(s) + air + cleared + self._line(s)
 
-    def _box(self, s: Position, box: int, stack: UnitSet) -> float:
+    def _line(self, s: Position) -> float:
+        """The hexes of the line that are shut, when no move is left to shut others."""
+        posts = self.goals.posts
+        if not posts.price or posts.moves:
+            return 0.0
+        return posts.price * (posts.hexes & s.held(self.side)).bit_count()
+
+    def stacks(self, s: Position) -> Iterator[Key]:
+        """Those of both sides, and the units off the map."""
+        own, around, mine = s.held(self.side), self.game.map.grid.around, self.game.sheet.of_side[self.side]
+        flipped = s.flipped
+        for hex_, stack in s.at.items():
+            if hex_ >= 0 and stack & mine:
+                yield hex_, stack, flipped & stack, around[hex_] & own
+            else:
+                yield hex_, stack, flipped & stack
+
+    def stack(self, s: Position, key: Key) -> float:
+        hex_, stack, flipped, *friends = key
+        if friends:
+            return self._own(s, hex_, stack, flipped, friends[0])
+        return self._box(hex_, stack, flipped) if hex_ < 0 else -self._units(hex_, stack, flipped)
+
+    def _units(self, hex_: int, stack: UnitSet, flipped: UnitSet) -> float:
+        return sum(self.values.at(hex_, u, bool(flipped >> u & 1)) for u in members(stack))
+
+    def _box(self, box: int, stack: UnitSet, flipped: UnitSet) -> float:
         """Units off the map: the dead are worth nothing, those who left for good next to nothing."""
         if box == self.game.box(DESTROYED):
             return 0.0
@@ -163,39 +126,32 @@ class Evaluation:
         own = self.game.sheet.of_side[self.side]
         out = 0.0
         for unit in members(stack):
-            worth = self.values.hurt[unit] if s.flipped >> unit & 1 else self.values.whole[unit]
+            worth = self.values.hurt[unit] if flipped >> unit & 1 else self.values.unit[unit]
             out += worth if own >> unit & 1 else -worth
         return share * out - late
 
     @cached_property
     def _due(self) -> UnitSet:
         """4.2.1  Reinforcements of one's own that are to come in now."""
-        return waiting(self._start, self.side)
+        return waiting(self.start, self.side)
 
-    def _theirs(self, s: Position, hex_: int, stack: UnitSet) -> tuple[float, int]:
-        worth = sum(self.values.unit(u, bool(s.flipped >> u & 1), hex_) for u in members(stack))
-        return -worth, self._counted(hex_, stack)
-
-    def _counted(self, hex_: int, stack: UnitSet) -> int:
-        return (stack & self.values.japanese).bit_count() if self.game.inside >> hex_ & 1 else 0
-
-    def _own(self, s: Position, hex_: int, stack: UnitSet, flipped: UnitSet, friends: HexSet) -> tuple[float, int]:
+    def _own(self, s: Position, hex_: int, stack: UnitSet, flipped: UnitSet, friends: HexSet) -> float:
         """The worth of a stack of one's own: its units, where they stand, and what the enemy may do to it."""
-        worth = sum(self.values.unit(u, bool(flipped >> u & 1), hex_) for u in members(stack))
-        worth += sum(self.post(u, hex_) for u in members(stack))
+        worth = self._units(hex_, stack, flipped) + sum(self.post(u, hex_) for u in members(stack))
         if self.side == SOVIET and self.game.beyond >> hex_ & 1:
             worth -= self._numbers.beyond_line * stack.bit_count()
-        danger = self.weights.danger * self._numbers.danger_share * self.threat(s, hex_, stack, flipped, friends)
-        return worth - danger, self._counted(hex_, stack)
+        return worth - self.weights.danger * self._numbers.danger_share * self.threat(s, hex_, stack, flipped, friends)
 
-    def post(self, unit: int, hex_: int) -> float:
-        """What it is worth that a unit stands in a hex, danger left aside."""
+    def posted(self, unit: int, place: int) -> float:
         if self.side == JAPAN:
             return 0.0
-        far, numbers = self._far.get(hex_, 0), self._numbers
+        far, numbers, posts = self.goals.far.get(place, 0), self._numbers, self.goals.posts
         if self.game.artillery >> unit & 1:
             far = max(0, far - max(numbers.guns_behind, self.game.range[unit] - 1))
-        return -numbers.goal_distance * far
+        out = -numbers.goal_distance * far
+        if (post := posts.of.get(unit)) is not None and place >= 0:
+            out -= posts.cost(unit, self.goals.moves(unit, post, place))
+        return out
 
     def threat(self, s: Position, hex_: int, stack: UnitSet, flipped: UnitSet, friends: HexSet) -> float:
         """What the enemy stands to gain by an attack on a stack with what he has in reach."""
@@ -203,7 +159,7 @@ class Evaluation:
         open_ = around & ~friends & game.passable["INF"]
         numbers = self._numbers
         per_hex = game.charts.stacking * numbers.unit_strength
-        attack = min(int(numbers.coming_share * self.pressure(hex_)), per_hex * open_.bit_count())
+        attack = min(int(numbers.coming_share * self.goals.pressure(hex_)), per_hex * open_.bit_count())
         if not attack:
             return 0.0
         trapped = not open_ & ~self._zone & ~s.held(self.enemy) and not friends & ~self._zone
@@ -221,7 +177,7 @@ class Evaluation:
         for hex_, kind in game.objective_kind.items():
             points = game.charts.points[kind].integer("points")
             if (s.soviet_objectives >> hex_ & 1) == (self.side == SOVIET):
-                total += points * (1 if own >> hex_ & 1 else 1 - 2 * self._risk[hex_])
+                total += points * (1 if own >> hex_ & 1 else 1 - 2 * self.goals.risk[hex_])
             else:
                 total -= points
         return total
@@ -230,7 +186,7 @@ class Evaluation:
         """Objectives without a guard: the enemy's, and one's own that he can come to."""
         game = self.game
         held = s.soviet_objectives if self.side == SOVIET else game.objectives & ~s.soviet_objectives
-        safe = sum(1 << h for h, risk in self._risk.items() if not risk)
+        safe = sum(1 << h for h, risk in self.goals.risk.items() if not risk)
         return game.objectives & ~s.held(SOVIET) & ~s.held(JAPAN) & ~(held & safe)
 
     # -- attacks to come --------------------------------------------------------------------------------------------
@@ -341,7 +297,3 @@ class Evaluation:
                 if value > best.worth:
                     best = Strike(value, best.guns, points)
         return best
-
-    def march(self, allowance: int) -> int:
-        """Hexes that a unit comes forward in a turn over mixed ground."""
-        return max(1, round(self._numbers.hexes_per_point * allowance))

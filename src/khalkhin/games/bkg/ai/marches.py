@@ -47,9 +47,15 @@ class Marches(Assaults[Position]):
         """A first quick look at a hex."""
         game, evaluation = self.game, self.evaluation
         shelter = 1 + game.columns[hex_] + self.s.stack(hex_).bit_count()
-        danger = self.settings.danger * evaluation.pressure(hex_) / shelter
-        worth = evaluation.post(unit, hex_) - danger
-        return worth + evaluation.values.unit(unit, bool(self.s.flipped >> unit & 1), hex_)
+        danger = self.settings.danger * evaluation.goals.pressure(hex_) / shelter
+        worth = evaluation.post(unit, hex_) + self.holding_value(hex_) - danger
+        return worth + evaluation.values.at(hex_, unit, bool(self.s.flipped >> unit & 1))
+
+    def holding_value(self, hex_: int) -> float:
+        """What it brings that somebody stands in a hex of the line, when it is the last moment."""
+        posts = self.evaluation.goals.posts
+        empty = posts.hexes >> hex_ & 1 and not self.s.stack(hex_)
+        return posts.price if empty and not posts.moves else 0.0
 
     def ideas(self) -> Iterator[Idea]:
         yield from self.assault_ideas(self.settings.targets)
@@ -76,9 +82,15 @@ class Marches(Assaults[Position]):
     def march_ideas(self) -> Iterator[Idea]:
         """Single units, and all units of a kind that stand together, to the hexes that look best."""
         on_map = [u for u in members(self.movers) if self.s.where[u] >= 0]
-        for _, group in groupby(sorted(on_map, key=self.kind), key=self.kind):
-            together = list(group)
-            for hex_ in self._likely_hexes(together[0], self.reach(together[0]) & ~self._zone & ~self._full):
+        posts = self.evaluation.goals.posts
+
+        def group(unit: int) -> tuple[object, ...]:
+            return *self.kind(unit), posts.of.get(unit, -1)
+
+        quiet = (~self._zone | posts.hexes) & ~self._full
+        for _, units in groupby(sorted(on_map, key=group), key=group):
+            together = list(units)
+            for hex_ in self._likely_hexes(together[0], self.reach(together[0]) & quiet):
                 yield self.march_idea([(together[0], hex_)])
                 if len(together) > 1:
                     yield self.march_idea([(unit, hex_) for unit in together])
@@ -142,7 +154,7 @@ class Marches(Assaults[Position]):
         shelter = 1 + settings.target_column * self.game.columns[hex_]
         defence = sum(s.defence(u) for u in members(stack)) * shelter + evaluation.support(hex_)
         attack = sum(s.attack(u) for u in crew)
-        worth = sum(evaluation.values.unit(u, bool(s.flipped >> u & 1), hex_) for u in members(stack))
+        worth = sum(evaluation.values.at(hex_, u, bool(s.flipped >> u & 1)) for u in members(stack))
         worth += settings.target_objective * (self.game.objectives >> hex_ & 1)
         return (worth * min(settings.most_odds, attack / (1 + defence)),)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from math import ceil
 from typing import ClassVar
 
 from khalkhin.ai.ideas import Idea
@@ -26,39 +27,18 @@ from khalkhin.games.bkg.losses import Eliminate, TakeLoss
 from khalkhin.games.bkg.movement import Movement, Moving
 from khalkhin.games.bkg.odds import AIR_STRENGTH, bombardment_odds, full_odds, preview, ratio_column, ratio_name
 from khalkhin.games.bkg.plan import ATTACK, Plan
-from khalkhin.games.bkg.position import JAPAN, SOVIET, Position
+from khalkhin.games.bkg.position import Position
 from khalkhin.games.bkg.retreat import BreakOut, Chain, Retreat, Retreats
 from khalkhin.games.bkg.setup import PlaceReserve
 from khalkhin.games.bkg.support import DefenceSupport
 from khalkhin.games.bkg.victory import FinalAttrition
 
 
-class _Aims:
-    """The Soviets go for the enemy inside the line and for objectives; the Japanese stay where they are."""
-
-    def __init__(self, evaluation: Evaluation, s: Position) -> None:
-        self.evaluation, self.s, self.distance = evaluation, s, s.game.map.grid.distance
-        self.goals = s.game.objectives & ~s.soviet_objectives | s.held(JAPAN) & s.game.inside
-
-    def goal(self, unit: int) -> Hex | None:
-        here = self.s.where[unit]
-        if self.evaluation.side != SOVIET or here < 0:
-            return None
-        return min(members(self.goals), key=lambda h: (self.distance(here, h), h), default=None)
-
-    def moves(self, unit: int, goal: Hex, start: int | None = None) -> float:
-        here = self.s.where[unit] if start is None else start
-        return self.distance(here, goal) / self.evaluation.march(self.s.game.allowance[unit])
-
-    def pressure(self, hex_: Hex) -> float:
-        return self.evaluation.pressure(hex_) / 2
-
-
 class BkgReasons(Reasons[Position]):
     """The reasons of one side."""
 
     def __init__(self, evaluation: Evaluation, s: Position, side: int) -> None:
-        super().__init__(s, side, _Aims(evaluation, s))
+        super().__init__(s, side, evaluation.goals)
         self.evaluation, self.game = evaluation, s.game
 
     # -- attacks ----------------------------------------------------------------------------------------------------
@@ -161,6 +141,20 @@ class BkgReasons(Reasons[Position]):
             if self.evaluation.battle_values.in_range(u, after.where[u], target)
         )
         return self.bout(after, Plan(self.side, ATTACK, target, near, guns))
+
+    def stands(self, unit: int, to: Hex) -> Text:
+        """10.2.2.c  Where the line has to be shut: whoever does it, or sets out for it."""
+        goals = self.evaluation.goals
+        posts, post = goals.posts, goals.goal(unit)
+        if posts.hexes >> to & 1 and not self.points(to) and (to == post or not posts.moves):
+            others = posts.hexes & ~self.friends & ~(1 << to)
+            return Text("hint.line.shuts", {"open": others.bit_count()})
+        if post is not None and post == posts.of.get(unit) and goals.moves(unit, post, to) < goals.moves(unit, post):
+            return Text("hint.line.towards", {"place": self.name(post), "moves": ceil(goals.moves(unit, post, to))})
+        return super().stands(unit, to)
+
+    def force(self, hex_: Hex) -> int:
+        return round(self.aims.pressure(hex_) / 2)
 
     def cover(self, hex_: Hex) -> int:
         return self.game.columns[hex_]

@@ -20,7 +20,7 @@ def by_cost(values: Values, s: Position, group: UnitSet, dying: bool) -> list[in
 
     def cost(unit: int) -> tuple[float, int]:
         flipped, hex_ = bool(s.flipped >> unit & 1), s.where[unit]
-        return (values.unit if dying else values.hit)(unit, flipped, hex_), unit
+        return (values.at if dying else values.hit)(hex_, unit, flipped), unit
 
     return sorted(members(group), key=cost)
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from khalkhin.ai import evaluation
 from khalkhin.ai.ideas.assaults import AssaultSettings
 from khalkhin.ai.tuning import read_settings
 
 
 @dataclass(frozen=True, kw_only=True)
-class EvaluationSettings:
+class EvaluationSettings(evaluation.EvaluationSettings):
     """How good a position is."""
 
     danger_share: float
@@ -19,18 +20,30 @@ class EvaluationSettings:
     most_columns: int
     attackers: int
     enemy_inside: float
-    hexes_per_point: float
     goal_distance: float
-    guns_march: int
     guns_behind: int
     beyond_line: float
     late: float
     off_map_share: float
     gone_share: float
-    risks: tuple[tuple[float, float], ...]
-    farthest: int
     guns_share: float
     most_air: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class GoalSettings:
+    """Which units go where."""
+
+    hexes_per_point: float
+    guns_march: int
+    risks: tuple[tuple[float, float], ...]
+    farthest: int
+    line_moves: int
+    line_share: float
+    line_hurry: tuple[float, ...]
+    idle_worth: float
+    needed_worth: float
+    needed_reluctance: float
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,6 +122,7 @@ class Settings:
     """All of them, one record a table of the file."""
 
     evaluation: EvaluationSettings
+    goals: GoalSettings
     marches: MarchSettings
     battle_ideas: BattleIdeaSettings
     replies: ReplySettings

@@ -59,14 +59,7 @@ class Facts(facts.Facts[Position]):
     def passable(self, unit: int) -> HexSet:
         return self.game.passable[self.game.type[unit]]
 
-    def danger(self, hex_: Hex) -> float:
-        return self.evaluation.pressure(hex_)
-
     # -- which places count -----------------------------------------------------------------------------------------
-
-    @property
-    def enemy_hexes(self) -> HexSet:
-        return self.s.held(self.enemy)
 
     @property
     def home(self) -> HexSet:

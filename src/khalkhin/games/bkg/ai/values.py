@@ -1,17 +1,23 @@
-"""What units are worth, and what each column of the combat table does on average."""
+"""What units are worth, what each column of the combat table does on average, and how far it is from hex to hex."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from khalkhin.board.hexset import members
+from khalkhin.ai import values
+from khalkhin.board.hexset import HexSet, members
+from khalkhin.board.reach import Costs
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.bkg.ai.settings import ValueSettings
+from khalkhin.games.bkg.position import SOVIET
 
 if TYPE_CHECKING:
     from khalkhin.games.bkg.game import Batalha
+
+Class: TypeAlias = tuple[str, bool]
+"""A column of the terrain table, and whether it is for the Soviets."""
 
 
 @dataclass(frozen=True)
@@ -45,8 +51,8 @@ def effects(game: Batalha) -> tuple[Effect, ...]:
     return tuple(out)
 
 
-class Values:
-    """The worth of every unit in one turn, in points, unhurt and with a loss."""
+class Values(values.Values):
+    """The worth of every unit in one turn, in points, unhurt (`unit`) and with a loss (`hurt`)."""
 
     def __init__(self, game: Batalha, settings: ValueSettings, turn: int) -> None:
         self.game, self.settings = game, settings
@@ -62,7 +68,7 @@ class Values:
         power = [settings.strength * (a + d) for a, d in zip(game.attack, game.defence, strict=True)]
         kept = 1 - 1 / game.charts.attrition  # 10.2.a: so many of the flipped units stay at the end
         nations = game.sheet.nation
-        self.whole = [dead[n] + p for n, p in zip(nations, power, strict=True)]
+        self.unit = tuple(dead[n] + p for n, p in zip(nations, power, strict=True))
         self.hurt = [dead[n] * kept + settings.hurt_share * p for n, p in zip(nations, power, strict=True)]
 
     @cached_property
@@ -78,22 +84,23 @@ class Values:
         left = settings.march * (self.game.last_turn - self.turn)
         return max(0.0, settings.most_inside - settings.inside_per_hex * far) if far <= left else 0.0
 
-    def unit(self, unit: int, flipped: bool, hex_: int) -> float:
+    def at(self, hex_: int, unit: int, flipped: bool) -> float:
+        """What a unit is worth in a hex."""
         if flipped:
             return self.hurt[unit]
-        worth = self.whole[unit]
+        worth = self.unit[unit]
         return worth + self.intact * self.inside(hex_) if self.japanese >> unit & 1 else worth
 
-    def hit(self, unit: int, flipped: bool, hex_: int) -> float:
+    def hit(self, hex_: int, unit: int, flipped: bool) -> float:
         """What its owner loses when a unit takes a loss."""
-        return self.unit(unit, flipped, hex_) - (0.0 if flipped else self.hurt[unit])
+        return self.at(hex_, unit, flipped) - (0.0 if flipped else self.hurt[unit])
 
     def cheapest(self, group: UnitSet, flipped: UnitSet, hex_: int) -> tuple[float, float]:
         """(a loss, a death): what they cost the owner, who picks the unit."""
         hits, deaths = [], []
         for unit in members(group):
             weak = bool(flipped >> unit & 1)
-            death = self.unit(unit, weak, hex_)
+            death = self.at(hex_, unit, weak)
             hits.append(death if weak else death - self.hurt[unit])
             deaths.append(death)
         return min(hits), min(deaths)
@@ -102,3 +109,23 @@ class Values:
         """What it is worth to the Soviets that only so many Japanese units are left inside the line."""
         shares = self.settings.clearing
         return self.cleared * shares[inside] if inside < len(shares) else 0.0
+
+
+class Distances(values.Distances[Class]):
+    """How many half points it is from every hex to a goal, for every class of units."""
+
+    FARTHEST = 200
+
+    def __init__(self, game: Batalha) -> None:
+        super().__init__()
+        self.game = game
+
+    def kind(self, unit: int) -> Class:
+        return self.game.charts.classes[self.game.type[unit]], self.game.sheet.side[unit] == SOVIET
+
+    def costs(self, kind: Class) -> Costs:
+        return self.game.costs[kind[0]]
+
+    def barred(self, kind: Class) -> HexSet:
+        """4.0.g  The Soviets do not cross the border line."""
+        return self.game.beyond if kind[1] else 0
