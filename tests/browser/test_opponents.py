@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -32,9 +33,10 @@ def hand_over(seat: Seat) -> None:
 
 
 def test_moves_are_shown_one_by_one_and_can_be_skipped(someone: Someone, server: Server) -> None:
-    seat = Seat(someone(), server, against(server), "soviet")
+    # Whoever plays at random moves much: the planner may have little to show, and that is soon over.
+    seat = Seat(someone(), server, against(server, "random"), "soviet")
     hand_over(seat)
-    expect(seat.title).to_contain_text("moves:", timeout=SLOW)
+    expect(seat.title).to_contain_text(re.compile(r"\bmoves?:"), timeout=SLOW)
     # What has moved is marked, and the log has just as much as is shown.
     expect(seat.page.locator(LIT).first).to_be_attached()
     moved = seat.page.locator("#tab-log .log-line")
