@@ -188,6 +188,7 @@ def test_a_declaration_shows_who_and_what_is_left_over(someone: Someone, server:
     line = seat.combat.locator(".declared-line:not(.is-open)").first
     expect(line.locator("dt")).to_have_text(battle["target"])
     expect(line.locator("[data-unit]")).to_have_count(len(battle["units"]))
+    expect(seat.combat.locator(".alternative h3")).to_have_text(["Raid", "Assault"])
     expect(seat.combat.locator(".headline").first).to_be_visible()
     target = seat.offered("attack")[0]
     expect(seat.combat.locator('.combat-foot [data-key^="say-attack"]')).to_have_count(0)

@@ -235,7 +235,7 @@ def test_odds_and_hint_stand_in_the_sheet_and_cover_nothing(someone: Someone, se
     match.play("unit", units[0], "soviet")
     seat = Seat(someone(phone=True), server, server.put(match, japan="greedy"), "soviet")
     brief = seat.key("brief")
-    expect(brief).to_contain_text("you win")
+    expect(brief).to_contain_text("enemy loses or gives way")
     expect(seat.combat).to_be_hidden()
     seat.key("hint").tap()
     expect(seat.page.locator("#dock #hint").get_by_role("button").first).to_be_visible()

@@ -185,7 +185,7 @@ def test_when_movement_is_over_nobody_has_moved_or_may() -> None:
     match = board({**FAR, "0407": "SU-24"}, impulse=2, activated="SU-82HQ", air=strike)
     do(match, "unit SU-149", "hex 0405")
     assert marks(match, "moved") == {"SU-149"}
-    assert marks(match, "eligible") == {"SU-149", "SU-82HQ", "SU-24"}
+    assert marks(match, "eligible") == {"SU-82HQ", "SU-24"}, "who has moved may not move again"
     do(match, "done")
     assert match.view("soviet")["phase"] == "phase.soviet_strike"
     assert (marks(match, "moved"), marks(match, "eligible")) == (set(), set())
@@ -222,7 +222,7 @@ def test_who_hears_of_what_nobody_sees() -> None:
     assert heard(match, "log.revealed").keys() == {"japan", "soviet", None}
     match = board({**FAR, "pool": "JP-CM-GEKOKUJO"}, "japan_campaign", markers="removed", levels=(0, 1), dice=[1])
     do(match, "activate JP-7HQ")
-    assert heard(match, "log.activated") == {"japan": [{"units": ["JP-7HQ"]}]}
+    assert heard(match, "log.activated") == {"japan": [{"units": ["JP-7HQ"], "how": "@active.free"}]}
 
 
 def heard(match: Match, key: str) -> dict[str | None, list[dict[str, Any]]]:

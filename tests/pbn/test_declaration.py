@@ -463,6 +463,10 @@ def test_details_show_the_battles_the_one_in_hand_and_what_is_uncovered() -> Non
     assert battles(match) == [({"SU-24"}, {X}), ({"SU-11A"}, {Y})]
     assert shown["uncovered"] == {"units": ["SU-76"], "hexes": [Z]}
     assert (shown["odds"]["attack"], shown["odds"]["defence"], shown["odds"]["column"]) == (12, 4, "300%")
+    assert [(odds["table"], odds["column"]) for odds in (shown["odds"], *shown["others"])] == [
+        ("raid", "300%"),
+        ("assault", "300%"),
+    ]
 
 
 def test_the_odds_in_hand_take_the_strongest_of_an_overstacked_hex() -> None:

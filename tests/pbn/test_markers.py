@@ -458,7 +458,7 @@ def test_recon_names_the_table_in_the_enemy_combat_phase(side: str, marker: str)
     assert match.game.sides[asked(match).side] == side
     do(match, "table assault")
     assert place(match, marker) == "pool"
-    assert told(match, "log.table")["table"] == "@table.assault"
+    assert told(match, "log.table-named")["table"] == "@table.assault"
 
 
 # -- at any time -------------------------------------------------------------------------------------------------------

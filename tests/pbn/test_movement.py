@@ -88,7 +88,7 @@ def test_eligibility_is_fixed_when_the_phase_begins() -> None:
     match = board({"0808": "SU-36HQ", "0811": "SU-76", "0812": "SU-149"}, impulse=2, activated="SU-36HQ")
     do(match, "unit SU-36HQ", "hex 0804")
     assert offered(match, "unit") == {"SU-76"}
-    assert ids(position(match).eligible) == {"SU-36HQ", "SU-76"}
+    assert ids(position(match).eligible) == {"SU-76"}
 
 
 @pytest.mark.rule("pbn", "10.5")

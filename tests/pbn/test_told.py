@@ -13,7 +13,7 @@ from khalkhin.engine.results_tables import Odds
 from khalkhin.games.pbn.victory import decide
 from tests.pbn.fights import AROUND, TARGET, battle
 from tests.pbn.outcomes import brings
-from tests.pbn.positions import Some, board, do, position, the_game
+from tests.pbn.positions import Some, asked, board, do, position, the_game
 
 rule = pytest.mark.rule
 N, NE, SE, S, SW, NW = AROUND
@@ -125,7 +125,7 @@ def test_recon_cites_what_it_is_used_for(side: str, enemy: str, mine: str, their
     assert (cited(looked, "log.recon-marker"), cited(looked, "log.examined")) == ([seen], [seen])
     fought = battle({N: theirs}, mine, 4, side=enemy, recon="assault", also={"hand": marker})
     assert cited(fought, "log.played") == [named]
-    assert cited(fought, "log.table") == ["14.3.2", named]
+    assert (cited(fought, "log.table"), cited(fought, "log.table-named")) == (["14.3.2"], [named])
 
 
 # -- units -------------------------------------------------------------------------------------------------------------
@@ -139,10 +139,15 @@ def test_marching_and_entering_from_the_base() -> None:
 
 
 @rule("pbn", "7.3", "26.5")
-@pytest.mark.parametrize(("where", "number"), [(TARGET, "7.3"), ("tamsag", "26.5")])
-def test_a_headquarters_is_activated_on_the_map_or_in_the_base(where: str, number: str) -> None:
-    match = board({where: "SU-36HQ"}, "soviet_logistics", supply={"soviet": {where: 1}})
-    assert cited(do(match, "activate SU-36HQ"), "log.activated") == [number]
+@pytest.mark.parametrize(("where", "number", "how"), [(TARGET, "7.3", "supply"), ("tamsag", "26.5", "base")])
+def test_a_headquarters_is_activated_on_the_map_or_in_the_base(where: str, number: str, how: str) -> None:
+    match = board({where: ["SU-36HQ", "SU-57cHQ"]}, "soviet_logistics", supply={"soviet": {where: 1}})
+    assert asked(match).message.params["active"] == 0
+    do(match, "activate SU-36HQ")
+    assert cited(match, "log.activated") == [number]
+    (told,) = (event.params for event in match.log if event.key == "log.activated")
+    assert told["how"] == f"@active.{how}"
+    assert asked(match).message.params["active"] == len(told["units"]) == (2 if how == "base" else 1)
 
 
 @rule("pbn", "7.51")

@@ -193,10 +193,11 @@ def test_the_score_as_it_stands() -> None:
 
 @rule("pbn", "24.6")
 def test_the_objectives_that_clients_show() -> None:
-    found = {o.hex: (o.points, o.holder) for o in objectives(position(board(hold("japan", CENTER), "soviet_move")), 0)}
-    assert found[at(CENTER)] == (1, 1)
-    assert found[at("1008")] == (3, None)
-    assert found[at("1506")] == (2, None)
+    shown = objectives(position(board(hold("japan", CENTER), "soviet_move")), 0)
+    found = {o.hex: (o.points, o.holder, o.each) for o in shown}
+    assert found[at(CENTER)] == (1, 1, (5, 1))
+    assert found[at("1008")] == (3, None, (0, 3))
+    assert found[at("1506")] == (2, None, (2, 1))
     assert len(found) == 9
 
 

@@ -106,6 +106,13 @@ def test_a_move_that_would_overstack_is_warned_of() -> None:
     assert warnings(other) == []
     entering = do(board(placed, activated=["SU-57cHQ"]), "unit SU-57cHQ")
     assert warnings(entering) == [("12.5.1", "warn.would-overstack", {"units": ["SU-57cHQ"], "hexes": ["0406"]})]
+    placed["0403"] = ["SU-57cHQ", "SU-8"]
+    del placed["0410"]
+    both = do(board(placed, activated=["SU-36HQ", "SU-57cHQ"]), "unit SU-149")
+    assert [(told["units"], told["hexes"]) for _, _, told in warnings(both)] == [
+        (["SU-57cHQ"], ["0403"]),
+        (["SU-36HQ"], ["0404"]),
+    ]
 
 
 @rule("pbn", "12.5.1")

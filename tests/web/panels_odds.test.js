@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { chapter, heading } from "../../src/khalkhin/web/js/headings.js";
 import { count, percent, ways } from "../../src/khalkhin/web/js/panels/fractions.js";
 import {
+  battleBegan,
   battlesIn,
   linesBefore,
   byKind,
@@ -208,6 +209,13 @@ test("several battles are told apart by where each begins", () => {
   // Where it was declared earlier, with the first die or shift.
   const support = line("log.support-hit", { dice: "2" });
   assert.deepEqual(linesBefore([move, support, odds, roll], 3), [support, odds]);
+  // What was told of it before an earlier question belongs to it, such as a marker that changes the table.
+  const [played, here] = [line("log.played"), line("log.odds", { shifts: [], hexes: ["0101"] })];
+  assert.equal(battleBegan([move, attack, played, here, roll], 3), 1);
+  assert.equal(battleBegan([move, attack, roll, here, roll], 3), 3);
+  assert.equal(battleBegan([attack, phase, here, roll], 2), 2);
+  assert.equal(battleBegan([line("log.attack", { hex: "0202" }), here, roll], 1), 1);
+  assert.equal(battleBegan([here, roll], 0), 0);
   assert.ok(goesOn([attack, odds, roll, loss]));
   for (const other of [attack, roll, line("log.turn"), line("log.impulse")])
     assert.ok(!goesOn([attack, odds, roll, loss, other]), other.key);

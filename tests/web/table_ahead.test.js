@@ -76,6 +76,9 @@ const WORDS = new Words("en", {
   "desk.ahead": "Attack on {hex}: {attack} against {defence} ({how}): win {win}",
   "desk.ahead.range": "{least} to {most}",
   "desk.ahead.hidden": "hidden",
+  "desk.ahead.table": "{win} ({table})",
+  "table.raid": "Raid",
+  "table.assault": "Assault",
   "shift.terrain": "{terrain} {value:+} ({rule})",
   "terrain.rough": "Rough",
 });
@@ -93,4 +96,13 @@ test("where the defence is hidden the chance is a range", () => {
   const hidden = /** @type {any} */ ({ target: "1319", units: [], odds, win: ["2/9", "11/18"] });
   const said = attackLine(WORDS, hidden).replaceAll("\u00a0", " ");
   assert.equal(said, "Attack on 1319: 17 against ? (hidden): win 22 to 61 %");
+});
+
+test("where a table is chosen later the chance is told for each", () => {
+  const odds = { table: "raid", attack: 10, defence: 3, base: "300%", shifts: [], cases: [], kinds: { DR: "win" } };
+  const raid = { ...odds, chances: { DR: "2/3", C: "1/3" } };
+  const assault = { ...odds, table: "assault", chances: { DR: "5/6", C: "1/6" } };
+  const open = /** @type {any} */ ({ target: "1413", units: [], odds: raid, others: [assault], win: ["2/3", "2/3"] });
+  const said = attackLine(WORDS, open).replaceAll("\u00a0", " ");
+  assert.equal(said, "Attack on 1413: 10 against 3 (300%): win 67 % (Raid), 83 % (Assault)");
 });

@@ -53,6 +53,8 @@ class Objective(NamedTuple):
     points: int | None
     rule: str
     holder: int | None
+    each: tuple[int, int] | None = None
+    """What it brings either side, where that differs; `points` are for who holds it, or for whom it brings more."""
 
 
 class StackLoad(NamedTuple):

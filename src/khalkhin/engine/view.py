@@ -155,6 +155,7 @@ def objectives(s: State, side: int | None) -> list[dict[str, Any]]:
             "points": o.points,
             "rule": o.rule,
             "holder": None if o.holder is None else game.sides[o.holder],
+            "each": None if o.each is None else dict(zip(game.sides, o.each, strict=True)),
         }
         for o in game.objective_list(s, side)
     ]

@@ -207,6 +207,7 @@ ABOUT: Mapping[str, Mapping[str, str]] = {
         "": "What can be laid over the map, as far as the asker may know it.",
         "overlays.zones": "The hexes in each side's zones of control.",
         "overlays.objectives[].holder": "The side that holds it.",
+        "overlays.objectives[].each": "What it brings each side, where that differs.",
         "overlays.supply[].path": "The line from the source of supply; empty where there is none.",
         "overlays.supply[].block": "The hex that blocks it.",
         "overlays.supply[].why": "Why there is no line.",

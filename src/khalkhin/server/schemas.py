@@ -344,7 +344,15 @@ _PLAY = {
                 {
                     "zones": by_name(many(TEXT)),
                     "objectives": many(
-                        thing({"hex": TEXT, "points": maybe(WHOLE), "rule": TEXT, "holder": maybe(TEXT)})
+                        thing(
+                            {
+                                "hex": TEXT,
+                                "points": maybe(WHOLE),
+                                "rule": TEXT,
+                                "holder": maybe(TEXT),
+                                "each": maybe(by_name(WHOLE)),
+                            }
+                        )
                     ),
                     "supply": many(thing({"hex": TEXT, "path": many(TEXT), "block": maybe(TEXT), "why": maybe(WHY)})),
                 }

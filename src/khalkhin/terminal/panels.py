@@ -282,7 +282,8 @@ def odds_lines(voice: Voice, seen: View) -> Iterator[str]:
         yield voice.alternative(seen, noun)
         yield from _worked_out(voice, odds)
     if not others and (odds := seen["details"].get("odds")) is not None:
-        yield from (*_table(voice, odds), *_worked_out(voice, odds))
+        for one in (odds, *seen["details"].get("others", ())):
+            yield from (*_table(voice, one), *_worked_out(voice, one))
 
 
 def prospect_lines(voice: Voice, hex_: str, told: Mapping[str, Any]) -> Iterator[str]:

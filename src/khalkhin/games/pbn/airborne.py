@@ -90,6 +90,7 @@ def land(s: Position, unit: int, hex_: Hex) -> None:
         s.tell("log.scatter", rule="33.4.2", unit=unit, dice=str(way), loud=True)
     if s.impulse:
         s.moved |= 1 << unit
+        s.eligible &= ~(1 << unit)
     s.delayed &= ~(1 << unit)
     if at is None or (s.occupied(JAPAN) | s.game.closed[NON] | s.outside) >> at & 1:
         eliminate(s, 1 << unit, "33.4.2")

@@ -302,7 +302,7 @@ class Answer(FightStep):
         if self.kind == "recon":
             assert isinstance(noun, str)
             amend(s, replace(self.fight, table=noun))
-            s.tell("log.table", rule=rule, side=side, table=f"@table.{noun}")
+            s.tell("log.table-named", rule=rule, loud=True, table=f"@table.{noun}")
         elif side == JAPAN:
             amend(s, replace(self.fight, banzai=True))
         else:

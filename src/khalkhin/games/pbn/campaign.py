@@ -321,7 +321,7 @@ class Gekokujo(PbnStep):
         if isinstance(noun, int):
             s.activated |= 1 << noun
             s.kept |= 1 << noun
-            s.tell("log.activated", 1 << side, "JCM.6.1", units=1 << noun, loud=True)
+            s.tell("log.activated", 1 << side, "JCM.6.1", units=1 << noun, how="@active.free", loud=True)
 
     def warnings(self, s: Position, side: int) -> list[Reason]:
         return crowded(s, JAPAN, self._able(s))

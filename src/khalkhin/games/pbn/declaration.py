@@ -11,7 +11,7 @@ from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.cover import Front
 from khalkhin.engine.declaring import Battle, Declaring
 from khalkhin.engine.errors import Reason, no
-from khalkhin.games.pbn.charts import RAID
+from khalkhin.games.pbn.charts import ASSAULT, RAID
 from khalkhin.games.pbn.information import examine_hexes
 from khalkhin.games.pbn.odds import battle_odds, hexes_of, seen_headquarters
 from khalkhin.games.pbn.position import PbnStep, Position
@@ -262,14 +262,18 @@ class Declare(Declaring[Position], PbnStep):
         return self if side == self.side else Declare(self.side)
 
     def details(self, s: Position, side: int | None) -> dict[str, Any]:
-        """The battles so far, what is still uncovered, and the odds of the one in hand."""
+        """The battles so far, what is still uncovered, and the odds of the one in hand, on either table (14.4)."""
         if side != self.side:
             return {}
         out, battle = self.declared(s), self.current
         if battle.units:
             defenders = employed_defenders(s, 1 - self.side, battle.targets)
-            table, known = s.game.charts.combat[RAID], seen_headquarters(s, side)
-            out["odds"] = battle_odds(s, table, battle.units, battle.targets, defenders, (), known).to_data()
+            tables, known = s.game.charts.combat, seen_headquarters(s, side)
+            found = (
+                battle_odds(s, tables[name], battle.units, battle.targets, defenders, (), known).to_data()
+                for name in (RAID, ASSAULT)
+            )
+            out["odds"], *out["others"] = found
         return out
 
 

@@ -68,11 +68,10 @@ def crowded(s: Position, side: int, group: UnitSet) -> list[Reason]:
 
 
 def crowding(s: Position, side: int, group: UnitSet, hexes: HexSet) -> list[Reason]:
-    """12.5.1  A warning of hexes that a group would overstack, with activated headquarters there or in the group."""
-    full = units = 0
+    """12.5.1  Warnings of hexes that a group would overstack, by the activated headquarters there or in the group."""
+    full: dict[UnitSet, HexSet] = {}
     for hex_ in members(hexes):
         there = s.land_at(side, hex_) | group
-        if there & s.activated and s.size(there) > s.game.charts.stack_limit:
-            full |= 1 << hex_
-            units |= there & s.activated
-    return [Reason("12.5.1", "warn.would-overstack", {"units": units, "hexes": full})] if full else []
+        if (units := there & s.activated) and s.size(there) > s.game.charts.stack_limit:
+            full[units] = full.get(units, 0) | 1 << hex_
+    return [Reason("12.5.1", "warn.would-overstack", {"units": u, "hexes": found}) for u, found in full.items()]

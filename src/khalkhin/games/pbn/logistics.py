@@ -20,6 +20,8 @@ from khalkhin.games.pbn.supply import PHASES, base_of, jammed, serving, spend
 
 STAFF_RULES = ("SCM.7", "JCM.9")
 """The Staff Planning marker of each side."""
+PAYS = {"7.3": "@active.supply", "26.5": "@active.base", **dict.fromkeys(STAFF_RULES, "@active.free")}
+"""What a headquarters is activated with, by the rule."""
 
 
 # -- what can be done --------------------------------------------------------------------------------------------------
@@ -121,7 +123,8 @@ class Logistics(PbnStep):
         ]
         reorganize = any(map(len, offers[:2]))
         left = 2 if reorganize else int(any(offers))
-        return prompt(side, "7.1", "ask.logistics", *offers, bare("done"), left=left)
+        active = (s.activated & s.game.sheet.of_side[side] & ~self._unpaid(s)).bit_count()
+        return prompt(side, "7.1", "ask.logistics", *offers, bare("done"), left=left, active=active)
 
     # -- reasons --
 
@@ -248,7 +251,7 @@ class Logistics(PbnStep):
     def activated(self, s: Position, group: UnitSet, rule: str) -> Logistics:
         """7.3, 7.3.1  Headquarters become or stay activated; only their owner is told."""
         s.activated |= group
-        s.tell("log.activated", 1 << self.side, rule, units=group, loud=True)
+        s.tell("log.activated", 1 << self.side, rule, units=group, how=PAYS[rule], loud=True)
         return replace(self, paid=self.paid | group)
 
     def _finish(self, s: Position) -> None:

@@ -302,6 +302,7 @@ class Moving(PbnStep):
         for unit in members(self.units):
             s.put(unit, walked[-1])
         s.moved |= self.units
+        s.eligible &= ~self.units
         if is_hex(origin):
             tell_move(s, "log.move", self.units, "11.2", (origin, *walked))
         else:

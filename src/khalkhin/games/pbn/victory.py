@@ -11,7 +11,7 @@ from khalkhin.engine.errors import Text
 from khalkhin.engine.goals import Goal, by_difference, lacks
 from khalkhin.engine.state import Result
 from khalkhin.engine.summary import Objective, ScoreLine
-from khalkhin.games.pbn.position import SIDES, PbnStep, Position
+from khalkhin.games.pbn.position import JAPAN, SIDES, SOVIET, PbnStep, Position
 
 SUDDEN = ("25.3.2", "25.3.1")
 LEVELS = {"draw": "24.2.1", "marginal": "24.2.2", "major": "24.2.3", "decisive": "24.2.4"}
@@ -117,6 +117,6 @@ def objectives(s: Position, viewer: int | None) -> tuple[Objective, ...]:
     out = []
     for hex_ in members(s.game.objectives):
         who = next((side for side in SIDES if held[side] >> hex_ & 1), None)
-        points = max(worth(s, side, hex_) for side in SIDES) if who is None else worth(s, who, hex_)
-        out.append(Objective(hex_, points, "24.6", who))
+        soviet, japan = each = worth(s, SOVIET, hex_), worth(s, JAPAN, hex_)
+        out.append(Objective(hex_, max(soviet, japan) if who is None else each[who], "24.6", who, each))
     return tuple(out)

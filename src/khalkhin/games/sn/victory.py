@@ -176,5 +176,6 @@ def objectives(s: Position) -> tuple[Objective, ...]:
         if not any(pair):
             continue
         holder = next((side for side in SIDES if held[side] >> hex_ & 1), None)
-        out.append(Objective(hex_, max(pair) if holder is None else pair[holder], "24.0", holder))
+        each = pair if pair[0] != pair[1] else None
+        out.append(Objective(hex_, max(pair) if holder is None else pair[holder], "24.0", holder, each))
     return tuple(out)

@@ -87,6 +87,7 @@
  * @property {Record<HexName, string>} [stops]  Hexes where the move would have to end -> the rule.
  * @property {Plan} [plan]
  * @property {Odds} [odds]
+ * @property {Odds[]} [others]  The odds on further tables, one of which is chosen later.
  * @property {Recruit} [recruit]
  * @property {Record<UnitId, {hexes: HexName[], paths: Record<HexName, HexName[]>}>} [supply]  What each supply unit serves: all
  *   hexes in reach, and the lines to those with units.
@@ -276,7 +277,7 @@
 /**
  * @typedef {object} Overlays
  * @property {Record<SideName, HexName[]>} [zones]
- * @property {{hex: HexName, points: number | null, rule: string, holder: SideName | null}[]} [objectives]
+ * @property {{hex: HexName, points: number | null, rule: string, holder: SideName | null, each: Record<SideName, number> | null}[]} [objectives]
  * @property {SupplyLine[]} [supply]
  * @property {{hexes: HexName[], paths: HexName[][]}} [changes]
  */
@@ -313,6 +314,7 @@
  * @property {HexName} target
  * @property {UnitId[]} units  Everybody who would stand beside it.
  * @property {Odds} odds
+ * @property {Odds[]} [others]  On further tables, one of which is chosen later.
  * @property {[string, string]} win  The least and the greatest chance to win, as fractions.
  *
  * @typedef {object} Prospects  What it would mean for the units in hand to stand in a hex.

@@ -139,7 +139,7 @@ export function createCombat(root, { sheet, words, on }) {
     resolution.stop();
     remember(props);
     const chart = odds ? sheet.charts.find((one) => one.name === odds.table) : undefined;
-    const others = props.live && prompt ? view.details.alternatives : undefined;
+    const others = view.details.alternatives ?? byTable(odds, view.details.others);
     places.of(plan);
     if (first?.number !== props.number) first = null;
     const pending = first?.said ?? null;
@@ -201,8 +201,12 @@ export function createCombat(root, { sheet, words, on }) {
     }
   }
 
-  /** By which the alternatives are named. @param {Prompt | null} prompt */
-  const wordVerb = (prompt) => prompt?.offers.find((offer) => offer.kind === "word")?.verb ?? "";
+  /** By which the alternatives are named: tables, where there is no question. @param {Prompt | null} prompt */
+  const wordVerb = (prompt) => prompt?.offers.find((offer) => offer.kind === "word")?.verb ?? "table";
+
+  /** @param {Odds | null} odds @param {Odds[]} [others] */
+  const byTable = (odds, others) =>
+    odds && others?.length ? Object.fromEntries([odds, ...others].map((one) => [one.table, one])) : undefined;
 
   /**
    * @param {Odds} odds

@@ -171,7 +171,9 @@ function source({ words, on, props: { odds }, chart }) {
   const more = on.chart
     ? [" ", h("button", { class: "link", type: "button", onclick: open }, words.say("panels.combat.sources"))]
     : null;
-  return [words.say(`panels.combat.table.${tag}`), link, more].flat();
+  const partly = odds.unknown.length || odds.cases.length;
+  const sure = partly ? words.say("panels.combat.seen") : words.say("panels.combat.exact");
+  return [sure, " ", words.say(`panels.combat.table.${tag}`), link, more].flat();
 }
 
 /** @param {FootContext} context @param {Offer} offer @param {Prompt | null} prompt @param {boolean} main */

@@ -32,7 +32,7 @@ export function openKey({ sheet, words }) {
     section(words, "types", list(sheet, words, types(sheet, words))),
     section(words, "states", list(sheet, words, states(sheet, words, example))),
     section(words, "screen", list(sheet, words, screen(sheet, words, example))),
-    section(words, "markers", list(sheet, words, markers(sheet, words))),
+    section(words, "markers", list(sheet, words, [...markers(sheet, words), ...objectives(words)])),
     section(words, "terrain", ...terrainKey(sheet, words)),
   );
 }
@@ -134,6 +134,25 @@ function markers(sheet, words) {
     if (!document.getElementById(symbol)) return [];
     return [{ text: words.say(key), key, drawn: piece(symbol) }];
   });
+}
+
+/** The diamonds of the map, where the chart of objectives tells what they say. @param {Words} words @returns {Entry[]} */
+function objectives(words) {
+  const sign = document.querySelector("#map-marks .points");
+  if (!sign || !words.has("note.objectives")) return [];
+  const drawn = /** @type {SVGElement} */ (sign.cloneNode(true));
+  drawn.setAttribute("transform", "scale(4.5)");
+  return [
+    {
+      text: words.say("table.objectives"),
+      drawn: s(
+        "svg",
+        { class: "counter-face", viewBox: "-54 -54 108 108", width: SIZE, height: SIZE, "aria-hidden": "true" },
+        drawn,
+      ),
+      note: words.say("note.objectives"),
+    },
+  ];
 }
 
 /** @param {string} symbol */

@@ -154,6 +154,22 @@ export function battlesIn(lines) {
 }
 
 /**
+ * Where the first battle began whose dice are among the lines of a log from `at` on: what was told of it before an earlier
+ * question, such as a marker that was played, belongs to it.
+ * @param {import("../types.js").LogLine[]} log
+ * @param {number} at
+ */
+export function battleBegan(log, at) {
+  const roll = log.findIndex((line, n) => n >= at && tellsRoll(line));
+  const aimed = hexesIn(log.slice(at, roll + 1));
+  for (let n = at - 1; n >= 0; n -= 1) {
+    if (opensBattle(log[n].key)) return hexesIn([log[n]]).some((hex) => aimed.includes(hex)) ? n : at;
+    if (heading(log[n].key) || tellsRoll(log[n])) break;
+  }
+  return at;
+}
+
+/**
  * What was told of a battle before its dice: who fights, with what, and how the column was found.
  * @param {import("../types.js").LogLine[]} lines
  * @param {number} roll

@@ -26,11 +26,37 @@ function chance(words, win) {
 }
 
 /**
+ * The chance to win, on each table that may be chosen later: "67 % (Raid), 83 % (Assault)".
+ * @param {Words} words
+ * @param {Prospect} attack
+ */
+function chances(words, { odds, others = [], win }) {
+  if (!others.length) return chance(words, win);
+  const told = [odds, ...others].map((one) =>
+    words.say("desk.ahead.table", { win: chance(words, winOn(one)), table: `@table.${one.table}` }),
+  );
+  return told.join(", ");
+}
+
+/**
+ * The least and the greatest chance to win on a table.
+ * @param {import("../types.js").Odds} odds
+ * @returns {[string, string]}
+ */
+function winOn(odds) {
+  const all = waysOf(odds, undefined);
+  const possible = odds.chances ? [odds.chances] : odds.cases.map((one) => one.chances);
+  const wins = possible.map((one) => counted(one, odds.kinds, "win", all));
+  return [`${Math.min(...wins)}/${all}`, `${Math.max(...wins)}/${all}`];
+}
+
+/**
  * One attack in a line: "Attack on 1319: 17 against 7 (2-1, Rough −1): win 39 %".
  * @param {Words} words
  * @param {Prospect} attack
  */
-export function attackLine(words, { target, odds, win }) {
+export function attackLine(words, attack) {
+  const { target, odds } = attack;
   const known = odds.defence !== null && odds.base !== null;
   const base = known ? columnWords(words, odds.table, String(odds.base)) : words.say("desk.ahead.hidden");
   const shifts = odds.shifts.map((shift) => `${shiftWords(words, shift)} ${signed(shift.value)}`);
@@ -39,7 +65,7 @@ export function attackLine(words, { target, odds, win }) {
     attack: odds.attack,
     defence: odds.defence ?? "?",
     how: [base, ...shifts].join(", "),
-    win: chance(words, win),
+    win: chances(words, attack),
   });
 }
 
@@ -66,17 +92,18 @@ export function aheadTip(desk) {
   if (!now) return null;
   const { words } = desk;
   const { attacks, rule } = now.told;
-  const lines = attacks.slice(0, MOST).map(({ target, odds, win }) =>
+  const lines = attacks.slice(0, MOST).map((attack) =>
     words.say("desk.ahead.tip", {
-      hex: target,
-      attack: odds.attack,
-      defence: odds.defence ?? "?",
-      win: chance(words, win),
+      hex: attack.target,
+      attack: attack.odds.attack,
+      defence: attack.odds.defence ?? "?",
+      win: chances(words, attack),
     }),
   );
+  const unseen = attacks.some(({ odds }) => odds.hidden) ? [words.say("desk.ahead.unseen")] : [];
   const more = attacks.length > MOST ? [words.say("desk.ahead.more", { count: attacks.length - MOST })] : [];
   const must = rule ? [words.say("desk.ahead.must", { rule })] : [];
-  return { hex: now.hex, targets: attacks.map(({ target }) => target), lines: [...must, ...lines, ...more] };
+  return { hex: now.hex, targets: attacks.map(({ target }) => target), lines: [...must, ...lines, ...unseen, ...more] };
 }
 
 /** The same for the side panel, with every shift and its rule. @param {Desk} desk */
@@ -103,7 +130,7 @@ export function aheadSection(desk) {
 /** @param {Desk} desk @param {Prospect} attack */
 function table(desk, attack) {
   const { words } = desk;
-  const { target, units, odds, win } = attack;
+  const { target, units, odds } = attack;
   const hand = new Set(handUnits(desk.view));
   const friends = units.filter((unit) => !hand.has(unit));
   return h(
@@ -116,7 +143,7 @@ function table(desk, attack) {
         "tr",
         {},
         h("th", { scope: "col" }, h("strong", {}, words.say("desk.ahead.on", { hex: target }))),
-        h("td", {}, h("strong", {}, words.say("desk.ahead.win", { win: chance(words, win) }))),
+        h("td", {}, h("strong", {}, words.say("desk.ahead.win", { win: chances(words, attack) }))),
       ),
     ),
     h(
@@ -128,6 +155,7 @@ function table(desk, attack) {
         odds.base === null ? "" : columnWords(words, odds.table, odds.base),
         odds.hidden ?? "",
       ),
+      odds.hidden ? row(words.say("desk.ahead.unseen"), "?") : null,
       odds.shifts.map((shift) => row(shiftWords(words, shift), signed(shift.value), shift.rule)),
       odds.column !== null && odds.shifts.length
         ? row(words.say("panels.combat.column"), columnWords(words, odds.table, odds.column))

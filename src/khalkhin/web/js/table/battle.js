@@ -1,7 +1,7 @@
 // @ts-check
 // The combat panel at the table: open while an attack is put together or answered, then the dice, then out of the way.
 
-import { battlesIn, goesOn, hexesIn, phaseOf } from "../panels/odds.js";
+import { battleBegan, battlesIn, goesOn, hexesIn, phaseOf } from "../panels/odds.js";
 import { choices, motion } from "../store.js";
 import { option } from "./acts.js";
 import { handUnits } from "./picture.js";
@@ -143,7 +143,7 @@ export function createBattle(root, desk, page) {
     const lines = seen.log.slice(start);
     for (const [from, to] of battlesIn(lines))
       due.push({
-        from: start + from,
+        from: from ? start + from : battleBegan(seen.log, start),
         to: to === null ? null : start + to,
         phase: phaseOf(lines, [from, to], { before: phase, now: seen.view.phase }),
         known: knownIn(desk, before.view),

@@ -299,10 +299,21 @@ export function toldHex(desk, hex) {
 function marks(desk, hex) {
   const markers = (desk.view.markers[hex] ?? []).filter((key) => desk.words.has(key)).map((key) => desk.words.say(key));
   const goal = desk.overlays.objectives?.find((one) => one.hex === hex);
-  const worth = goal && goal.points !== null ? desk.words.say("desk.worth", { points: goal.points }) : null;
+  const worth = goal ? worthOf(goal, desk.words) : null;
   const told = [...markers, worth].filter(Boolean).join(" · ");
   if (!told) return null;
   return h("p", { class: "small quiet" }, told, goal?.rule ? [" ", ruleLink(goal.rule)] : null);
+}
+
+/**
+ * What an objective brings: each side, where that differs.
+ * @param {NonNullable<import("../types.js").Overlays["objectives"]>[number]} goal
+ * @param {import("../words.js").Words} words
+ */
+export function worthOf({ points, each }, words) {
+  if (!each) return points === null ? null : words.say("desk.worth", { points });
+  const told = Object.entries(each).map(([side, brings]) => words.say("desk.worth.side", { side, points: brings }));
+  return words.say("desk.worth.each", { told: told.join(", ") });
 }
 
 /** The way there, step by step. @param {Desk} desk @param {string} hex */

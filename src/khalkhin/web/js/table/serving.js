@@ -103,8 +103,23 @@ export function noteOf(desk, hex) {
   }
   const note = desk.mine ? desk.view.details.notes?.[hex] : undefined;
   if (note) return { hex, text: words.say(note.key, note.params), warn: false };
+  const warned = desk.mine && warnings(desk).ahead.find(({ params }) => params?.hexes.includes(hex));
+  if (warned) return { hex, text: words.say(warned.key, { ...warned.params, hexes: [hex] }), warn: true };
   const cut = cutAt(desk, hex);
   return cut && { hex, text: `${words.say("desk.not-supplied")} ${words.say(cut.key, cut.params)}`, warn: true };
+}
+
+/**
+ * What will happen unless it is prevented: now, or once a hex is chosen that can be.
+ * @param {Desk} desk
+ * @returns {Record<"now" | "ahead", NonNullable<import("../types.js").Details["warnings"]>>}
+ */
+export function warnings({ view, offers }) {
+  const goals = new Set(offers.flatMap(({ kind, nouns }) => (kind === "hex" ? nouns : [])));
+  const all = view.details.warnings ?? [];
+  /** @param {import("../types.js").Text} warning */
+  const waits = ({ params }) => params?.hexes?.some((/** @type {string} */ hex) => goals.has(hex)) ?? false;
+  return { now: all.filter((one) => !waits(one)), ahead: all.filter(waits) };
 }
 
 /** Why no line of supply leads to a hex, while the lines are shown. @param {Desk} desk @param {string} hex */

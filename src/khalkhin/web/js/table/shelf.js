@@ -12,6 +12,7 @@ import { helpOf } from "../panels/explain.js";
 import { offersNow, sorted, takenUp } from "./offers.js";
 import { verbKey } from "./promptbar.js";
 import { sentence, unitChip } from "./sentence.js";
+import { warnings } from "./serving.js";
 import { stepper } from "./stepper.js";
 import { strip } from "./strip.js";
 import { wayButtons } from "./ways.js";
@@ -104,12 +105,12 @@ function extra(desk, on, wishes) {
   const numbers = view.details.plan ? [] : steppers(desk, on, wishes);
   const draw = view.standing.some((offer) => offer.verb === "accept");
   const attacks = desk.mine ? declared(view.details, desk.sheet, words, targets(desk, on), false) : null;
-  const warnings = (view.details.warnings ?? []).map((warning) => warned(desk, warning));
-  if (!numbers.length && !draw && !attacks && !warnings.length) return null;
+  const told = warnings(desk).now.map((warning) => warned(desk, warning));
+  if (!numbers.length && !draw && !attacks && !told.length) return null;
   return h(
     "div",
     { class: "prompt-extra" },
-    warnings,
+    told,
     attacks,
     numbers,
     draw
