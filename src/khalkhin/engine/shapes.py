@@ -153,8 +153,9 @@ def _sector(table: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
 
 def _timed(table: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
     """A short battle says how long it takes."""
-    if ("sector" in table) != ("minutes" in table):
-        yield ("minutes",), "a scenario with a sector has minutes, and no other has"
+    for name, other in (("sector", "minutes"), ("minutes", "sector")):
+        if name in table and other not in table:
+            yield (name,), f"it says nothing without {other}"
 
 
 def map_head(features: Mapping[str, Collection[str]]) -> Entries:

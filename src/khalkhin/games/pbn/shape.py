@@ -207,6 +207,15 @@ def _hand(table: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
             yield ("hand", number), f"{name!r} is no campaign marker"
 
 
+def _units(table: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
+    """A short battle sets each hex up once, so that enemies share none."""
+    seen: set[str] = set()
+    for row in table.get("units", ()):
+        if row["hex"] in seen:
+            yield (*row.path, "hex"), f"{row['hex']} is set up twice"
+        seen.add(row["hex"])
+
+
 OPTIONS = (
     *("buy_markers", "high_ground", "hq_artillery", "large_superiority", "close_support", "captured_supply"),
     *("airborne", "face_down", "deception", "historical", "october", "interdict_base"),
@@ -230,6 +239,7 @@ SCENARIO = scenario(
     _october,
     _hand,
     counters_once("units"),
+    _units,
 )
 
 
