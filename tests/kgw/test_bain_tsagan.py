@@ -7,11 +7,13 @@ import pytest
 import khalkhin
 from khalkhin.board.hexset import members
 from khalkhin.engine.match import Match
+from khalkhin.engine.view import about_hex
 from khalkhin.games.kgw.entry import open_to
 from khalkhin.games.kgw.position import JAPAN, SOVIET
 from khalkhin.games.kgw.supply import passable
 from khalkhin.games.kgw.victory import goals, levels, scoring
 from khalkhin.games.kgw.ways import barred_to, own_track
+from khalkhin.terminal.mapview import Layout, draw
 from tests.kgw.positions import names, position, the_game
 from tests.planner import play_out
 
@@ -36,6 +38,18 @@ def test_nobody_goes_is_supplied_or_comes_in_beyond_the_sector(match: Match) -> 
     assert not s.outside & ~barred_to(s, JAPAN, unit)
     assert not s.outside & (passable(s, JAPAN) | passable(s, SOVIET) | own_track(s, JAPAN) | open_to(s, unit))
     assert not s.outside & (s.aerodromes[0] | s.aerodromes[1])
+
+
+def test_at_the_keyboard_what_is_out_of_play_is_empty_and_says_so(match: Match) -> None:
+    game, s = match.game, position(match)
+    assert [text["key"] for text in about_hex(s, game.map_hex("0112"))] == ["engine.out-of-play"]
+    assert "engine.out-of-play" not in {text["key"] for text in about_hex(s, game.map_hex("2015"))}
+    layout = Layout.of(game.map.grid, False)
+    signs = [
+        sum(style == "terrain" for _, style in draw(game.map, layout, {}, outside).signs.values())
+        for outside in (0, s.outside)
+    ]
+    assert signs == [game.map.grid.all.bit_count(), (game.map.grid.all & ~s.outside).bit_count()]
 
 
 def test_only_places_of_the_sector_count(match: Match) -> None:

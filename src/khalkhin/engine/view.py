@@ -167,7 +167,9 @@ def goals(s: State, side: int | None) -> list[dict[str, Any]]:
 
 
 def about_hex(s: State, hex_: Hex) -> list[dict[str, Any]]:
-    """What is printed on a hex beside terrain and ways, and what it counts."""
+    """What is printed on a hex beside terrain and ways, and what it counts; of one out of play, only that it is."""
+    if s.outside >> hex_ & 1:
+        return [_text(s.game, Text("engine.out-of-play"))]
     return [_text(s.game, text) for text in s.game.about_hex(s, hex_)]
 
 

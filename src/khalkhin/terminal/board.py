@@ -54,7 +54,8 @@ class Board:
         return Layout.of(self.voice.game.map.grid, self.tall)
 
     def window(self, window: Window) -> Iterator[Runs]:
-        canvas = draw(self.voice.game.map, self.layout, labels(self.voice, self.seen, self.objectives))
+        game, shown = self.voice.game, labels(self.voice, self.seen, self.objectives)
+        canvas = draw(game.map, self.layout, shown, game.outside[self.seen["scenario"]])
         return render(canvas, self.layout, window)
 
     def whole(self, columns: int | None = None) -> Iterator[Runs]:

@@ -13,7 +13,7 @@ from functools import cache
 from math import sqrt
 
 from khalkhin.board.grid import Grid
-from khalkhin.board.hexset import Hex, members
+from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.board.mapsheet import MapSheet
 from khalkhin.terminal.symbols import HEXSIDES, LINKS, Stroke, terrain_sign
 
@@ -119,10 +119,10 @@ class Layout:
         ][d : d + 1]
 
 
-def draw(sheet: MapSheet, layout: Layout, labels: Mapping[Hex, Label]) -> Canvas:
-    """The whole map with its labels."""
+def draw(sheet: MapSheet, layout: Layout, labels: Mapping[Hex, Label], outside: HexSet = 0) -> Canvas:
+    """The whole map with its labels; hexes out of play are empty."""
     canvas = Canvas()
-    for hex_ in members(sheet.grid.all):
+    for hex_ in members(sheet.grid.all & ~outside):
         _draw_hex(canvas, sheet, layout, hex_, labels.get(hex_, Label()))
     for stroke, feature in sorted(((HEXSIDES[f], f) for f in sheet.sides if f in HEXSIDES), key=lambda x: x[0].rank):
         _draw_sides(canvas, sheet, layout, feature, stroke)
