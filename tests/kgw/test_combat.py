@@ -90,6 +90,16 @@ def test_a_unit_is_attacked_once_in_a_phase() -> None:
     assert position(twice).spared == hexes("1715", "1514"), "one attack does not make up for another"
 
 
+def test_a_phase_that_ends_by_itself_says_so() -> None:
+    placed = {"1615": ["JA-64-23", "JA-71-23"], "1715": "MP-2CAV"}
+    match = fight(board(placed, "japan_combat", dice=[3]), "1715", "JA-64-23")
+    assert result(match) == "AS"
+    assert "log.combat-over" in keys(match)
+    ended = board({**placed, "1514": "MP-3CAV"}, "japan_combat", dice=[3])
+    assert "log.combat-over" not in keys(do(fight(ended, "1715", "JA-64-23"), "done")), "who ends it knows"
+    assert "log.combat-over" not in keys(do(board({"1615": "JA-64-23"}, "japan_move"), "done")), "nothing was begun"
+
+
 @pytest.mark.rule("kgw", "13.1.f")
 def test_a_unit_attacked_already_spares_the_hex_it_retreats_into() -> None:
     """T-19, Q-23"""

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from khalkhin.games.kgw.about import of_hex
 from tests.kgw.battles import battle
 from tests.kgw.positions import (
     asked,
@@ -37,6 +38,7 @@ def test_a_ride_costs_a_point_at_either_end_and_goes_any_distance() -> None:
     match = do(board({"3309": "JA-64-23"}, "japan_move"), "unit JA-64-23")
     assert offered(match, "rail") >= EAST - {"3309"} | {"2006"}
     assert not offered(match, "rail") & {"1905", "2614"}, "another country, another line"
+    assert {*details(match, "japan")["left_by"]["rail"].values()} == {"2"}, "what a ride leaves, not what a march would"
     do(match, "rail 2608")
     assert details(match, "japan")["move"]["spent"] == [4]
     do(match, "done")
@@ -130,6 +132,7 @@ def test_each_side_has_its_countries() -> None:
     border = do(board({"2006": "RA-127-57"}, "soviet_move"), "unit RA-127-57")
     assert refused(border, "rail 1905") == "10.4.a", "the track of Manchukuo leads home, but it is not theirs"
     built = board({"1211": "JA-64-23"}, "japan_move", options={"railway": True}, railhead=19)
+    assert "about.built-rail" in {text.key for text in of_hex(position(built), the_game().map.grid.at("1211"))}
     assert refused(do(built, "unit JA-64-23"), "rail 1412") == "10.4.a"
 
 

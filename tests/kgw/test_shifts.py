@@ -153,7 +153,7 @@ def test_neither_armour_nor_a_train_helps_against_an_entrenchment() -> None:
     """18.3, Q-28"""
     for unit in ("JA-TRAIN", "JA-1ARM"):
         match = battle({"2207": unit}, "RA-57", 3, target="2208", trenches={"soviet": "2208"})
-        assert shifts(match) == {"13.4.3.g": -1}
+        assert shifts(match) == {"18.3.c": 0, "13.4.3.g": -1}
 
 
 @pytest.mark.rule("kgw", "13.4.2.e")
@@ -274,7 +274,7 @@ def test_armour_and_guns_against_an_entrenched_town_over_a_river() -> None:
     """T-05"""
     attackers = {RIVERSIDE: ["JA-23", "JA-1ARM", "JA-KAART"]}
     match = battle(attackers, "RA-57", 6, target=TOWN, trenches={"soviet": TOWN})
-    assert shifts(match) == {"13.4.2.e": 1, "13.4.3.a": -1, "13.4.3.b": -2, "13.4.3.g": -1}
+    assert shifts(match) == {"18.3.c": 0, "13.4.2.e": 1, "13.4.3.a": -1, "13.4.3.b": -2, "13.4.3.g": -1}
     assert (base(match), column(match)) == ("150", "≤49")
 
 

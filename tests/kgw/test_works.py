@@ -129,7 +129,8 @@ def test_no_shock_against_one() -> None:
     plain = battle({"1615": "JA-1ARM"}, "RA-127-57", 1)
     dug = battle({"1615": "JA-1ARM"}, "RA-127-57", 1, trenches={"soviet": TARGET})
     assert sorted(shifts(plain).values()) == [1]
-    assert sorted(shifts(dug).values()) == [-1]
+    assert sorted(shifts(dug).values()) == [-1, 0]
+    assert shifts(dug)["18.3.c"] == 0, "who looks for the column of his armour reads why there is none"
 
 
 @pytest.mark.rule("kgw", "18.4.a", "18.4.b")

@@ -180,7 +180,7 @@ def test_figures_of_a_sentence_are_worked_out_by_the_engine() -> None:
 def test_what_a_figure_takes_may_be_told_by_a_pattern() -> None:
     tanks = at("tanks")
     alone = FIRST_ATTACK.figures["alone"]
-    some = replace(alone, say=tuple("unit SU-127-*" if one.startswith("unit") else one for one in alone.say))
+    some = replace(alone, say=tuple("unit SU-127-*" if one.startswith("unit") else one for one in alone.say or ()))
     assert figure("alone", tanks.scene, replace(FIRST_ATTACK, figures={"alone": some})) == "33"
 
 

@@ -201,6 +201,10 @@ test("the picture has what is offered, what is in hand and the overlays that are
   assert.deepEqual([shown.left, shown.origin, [...shown.selected], shown.path], [{ "0102": "½" }, "0101", ["R1"], []]);
   assert.deepEqual(shown.overlays, { zones: { red: ["0101"] } });
   assert.deepEqual([...shown.lit.hexes], ["0101"]);
+  const byRail = { ...seen, details: { ...seen.details, left_by: { rail: { "0102": "2" } } } };
+  const ride = [{ verb: "rail", kind: "hex", nouns: ["0102"] }];
+  const riding = picture(/** @type {any} */ (byRail), /** @type {any} */ (ride), { ...ui, way: "rail" }, {});
+  assert.deepEqual(riding.left, { "0102": "2" }, "where another way is chosen, what that way leaves");
   const pointed = picture(seen, [], { ...ui, lit: { hexes: new Set(["0102"]), units: new Set() } }, {});
   assert.deepEqual([...pointed.lit.hexes], ["0102"], "what is pointed at comes before what is marked");
 });

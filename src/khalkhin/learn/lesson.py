@@ -21,7 +21,7 @@ fields = { air = [4, 0] }       # fields of the position as records write them
 "ask.retreat-hex" = ["hex 1318", "hex 1419"]
 
 [figures.alone]                 # a figure that the engine works out on a copy, from where the step began; decisions are
-say = ["done", "attack 1319", "unit SU-127-*"]    # written as in a model
+say = ["done", "attack 1319", "unit SU-127-*"]    # written as in a model; `say = []`: as the step began
 read = "win"
 
 [[steps]]
@@ -87,7 +87,8 @@ class Answer:
 class Figure:
     """A figure worked out on a copy of the game: decisions, and what is read off then (`Scene.figure`)."""
 
-    say: tuple[str, ...]
+    say: tuple[str, ...] | None
+    """Empty: as it stood when the step began. None: it is read off as it stands now, following what is said."""
     read: str
 
 
@@ -186,7 +187,7 @@ def read_situation(game: Game[Any], side: str, data: TomlTable) -> Situation:
 def read_figure(data: TomlTable) -> Figure:
     """A figure that is worked out on a copy."""
     _only(data, "say", "read")
-    return Figure(tuple(data.get("say", ())), data.text("read"))
+    return Figure(tuple(data["say"]) if "say" in data else None, data.text("read"))
 
 
 def _step(data: TomlTable) -> Step:

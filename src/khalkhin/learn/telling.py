@@ -35,7 +35,7 @@ def figure(name: str, scene: Scene, lesson: Lesson) -> str:
     if name not in lesson.figures:
         return scene.figure(name.replace("_", " "))
     wanted = lesson.figures[name]
-    if not wanted.say:
+    if wanted.say is None:
         try:
             return scene.figure(wanted.read)
         except UnknownFigure:  # as a price while the recruit is in hand: it was shown when the step began

@@ -25,6 +25,8 @@ def of_hex(s: Position, hex_: Hex) -> Iterator[Text]:
         yield Text("about.aerodrome")
     if game.objectives >> hex_ & 1:
         yield Text("about.objective")
+    if (s.finished_rail & ~game.railroad) >> hex_ & 1:
+        yield Text("about.built-rail")
     yield Text("about.country", {"country": f"@country.{sheet.field('country')[hex_]}"})
     for found in game.objective_list(s, None):
         if found.hex == hex_:

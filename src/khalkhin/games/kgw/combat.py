@@ -107,6 +107,11 @@ class CombatPhase(KgwStep):
         if isinstance(noun, int):
             s.push(Declare(side, noun), self)
 
+    def run(self, s: Position) -> None:
+        """After an attack that left nothing to attack nobody is asked, and is told why."""
+        if s.spared:
+            s.tell("log.combat-over", rule="13.1.f", loud=True)
+
 
 @step
 class Declare(KgwStep):

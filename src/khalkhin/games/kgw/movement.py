@@ -380,6 +380,7 @@ class Moving(KgwStep):
             "move": s.game.codec.encode_object(self),
             "allowance": halves(min(s.allowance(u) for u in crew)),
             "left": {name(h): halves(points) for h, points in left.items()},
+            "left_by": self._left_by_rail(s),
             "stops": {name(h): "12.2.a" for h in legs if self._ends_at(s, h, legs[h])},
             "from": {name(b): name(a) for b, a in tree.items()},
             "ways": {name(h): [name(step) for step in legs[h].path] for h in apart},
@@ -390,11 +391,23 @@ class Moving(KgwStep):
         """10.4.a, 10.4.c  What a ride leaves of the points, and of what the railroad carries in a phase."""
         if not self.rides(s):
             return {}
+        room = s.game.charts.rail_capacity - s.rail_used - s.load(self.units)
+        return {"rail": {"key": "ride.left", "params": {"points": self._left_after_ride(s), "room": room}}}
+
+    def _left_by_rail(self, s: Position) -> dict[str, dict[str, str]]:
+        """10.4.a  The points left in the hexes that a ride leads to: the same in all, however far."""
+        rides = self.rides(s)
+        if not rides:
+            return {}
+        name, left = s.game.map.grid.name, self._left_after_ride(s)
+        return {"rail": {name(h): left for h in members(rides)}}
+
+    def _left_after_ride(self, s: Position) -> str:
         charts = s.game.charts
         toll = charts.rail_on + charts.rail_off
-        left = min(s.allowance(u) - paid - toll for u, paid in zip(members(self.units), self.paid(), strict=True))
-        room = charts.rail_capacity - s.rail_used - s.load(self.units)
-        return {"rail": {"key": "ride.left", "params": {"points": halves(left), "room": room}}}
+        return halves(
+            min(s.allowance(u) - paid - toll for u, paid in zip(members(self.units), self.paid(), strict=True))
+        )
 
     def _ends_at(self, s: Position, hex_: Hex, leg: Leg) -> bool:
         """12.2  Whether the move is sure to end where a way leads, because of a zone of control."""

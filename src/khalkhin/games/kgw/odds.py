@@ -34,13 +34,14 @@ def column(s: Position, attack: int, defence: int) -> int:
 
 def attack_shifts(s: Position, target: Hex, attackers: UnitSet, entrenched: bool) -> Iterator[Shift]:
     """13.1.i, 13.4.2, 13.4.2.f, 18.3.c, 19.3.1.c, 19.4.e-f, Q-28, Q-85  Armour or a train once, artillery once, attack
-    from all sides; no armour against entrenchments."""
+    from all sides; armour counts nothing against entrenchments, and it is said that it does not."""
     game, value = s.game, s.game.charts.shifts
-    if not entrenched:
-        if attackers & game.shock:
-            yield Shift("13.4.2.c", "shift.shock", value["shock"])
-        elif attackers & game.trains:
-            yield Shift("13.4.2.d", "shift.train", value["shock"])
+    if entrenched and attackers & (game.shock | game.trains):
+        yield Shift("18.3.c", "shift.no-shock", 0)
+    elif attackers & game.shock:
+        yield Shift("13.4.2.c", "shift.shock", value["shock"])
+    elif attackers & game.trains:
+        yield Shift("13.4.2.d", "shift.train", value["shock"])
     if attackers & game.artillery:
         yield Shift("13.4.2.e", "shift.artillery", value["artillery"])
     if concentric(s, target, attackers):

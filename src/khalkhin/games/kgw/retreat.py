@@ -270,7 +270,8 @@ class RetreatAll(KgwStep):
             if not able:
                 offers.append(bare("done"))
         group = self.units or going
-        told = {"who": group_name(s, group), "going": going.bit_count(), "picked": int(bool(self.units))}
+        picked = 1 if self.units else 2 if going.bit_count() == 1 else 0
+        told = {"who": group_name(s, group), "going": going.bit_count(), "picked": picked}
         key = "ask.retreat" if self.units or able else "ask.retreat-none"
         return prompt(self.side, "14.1", key, *offers, units=group, count=self.distance, **told)
 

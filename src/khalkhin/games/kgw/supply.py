@@ -160,7 +160,7 @@ class SupplyPhase(KgwStep):
         stock, marker = on_hand(s, self.side), self._marker(s)
         if not stock and not marker and not landing(s, self.side):
             # Whether there is supply on the map everybody may know only where all of it can be seen.
-            return prompt(self.side, "16.3.3", "ask.supply-none", bare("done"))
+            return prompt(self.side, "16.3.3", "ask.supply-none", bare("done"), any=int(bool(s.supplied)))
         offers = units(stock, "supply"), hexes(marker, "gekokujo"), hexes(landing(s, self.side), "deliver")
         return prompt(self.side, "16.3.3", "ask.supply", *offers, bare("done"))
 

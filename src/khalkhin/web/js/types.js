@@ -81,6 +81,7 @@
  * @typedef {object} Details
  * @property {Move} [move]
  * @property {Record<HexName, string>} [left]  Points left on arrival.
+ * @property {Record<string, Record<HexName, string>>} [left_by]  The same by another way than walking, by its verb.
  * @property {string} [allowance]
  * @property {Record<HexName, HexName>} [from]  The hex before, on the cheapest way.
  * @property {Record<HexName, HexName[]>} [ways]  The way to hexes that are not reached hex by hex as `from` has it.

@@ -76,7 +76,9 @@ export function picture(view, offers, ui, overlays, outside = ALL_IN_PLAY) {
   const { details } = view;
   const idle = wasted(view, offers);
   // Where another way than walking is chosen, nobody wants to know how far one could walk.
-  const reached = Object.entries(details.left ?? {}).filter(([hex]) => !ui.way || offered.hexes.has(hex));
+  const reached = Object.entries(details.left_by?.[ui.way ?? ""] ?? details.left ?? {}).filter(
+    ([hex]) => !ui.way || offered.hexes.has(hex),
+  );
   const left = Object.fromEntries(reached.map(([hex, points]) => [hex, points]));
   return {
     places: view.places,
