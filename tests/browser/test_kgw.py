@@ -67,6 +67,29 @@ def test_two_at_one_desk_set_up_recruit_and_deploy(someone: Someone, server: Ser
     expect(japan.page.locator("#tab-display .turns")).to_contain_text("September")
 
 
+def test_a_hex_pressed_while_a_division_may_be_broken_down_deploys_it(someone: Someone, server: Server) -> None:
+    table = server.new("kgw", scenario="may-1939")
+    for side in ("soviet", "japan"):
+        server.say(table, side, "auto")
+        server.say(table, side, "done")
+    japan = Seat(someone(), server, table, "japan", "kgw")
+    server.say(table, "japan", "recruit", "JA-7")
+    server.say(table, "japan", "done")
+    eventually(lambda: asked(japan) == "ask.deploy")
+    japan.fit()
+    counter = japan.key("display-JA-7")
+    counter.click()
+    menu = japan.page.locator(".chooser")
+    expect(menu).to_be_visible()
+    # It stands beside the counter, not in the middle of the map.
+    near, box = counter.bounding_box(), menu.bounding_box()
+    assert near
+    assert box
+    assert 0 <= box["x"] - near["x"] - near["width"] < 20
+    japan.click("3305")
+    japan.comes_to("JA-7", "3305")
+
+
 def recruit(seat: Seat) -> dict[str, Any]:
     found: dict[str, Any] = seat.view()["details"]["recruit"]
     return found

@@ -191,13 +191,22 @@ export function insist() {
   return true;
 }
 
+/** Whether the last press put away a choice that was begun. */
+let passedOver = false;
+export function justPassedOver() {
+  return passedOver;
+}
+
 /** Clicks elsewhere and Escape put it away. */
 export function listenToFloating() {
   document.addEventListener(
     "pointerdown",
     (event) => {
+      passedOver = false;
       if (!open || !(event.target instanceof Element) || open.contains(event.target)) return;
-      if (!unanswered(event.target)) dismiss();
+      if (unanswered(event.target)) return;
+      passedOver = begun();
+      dismiss();
     },
     true,
   );

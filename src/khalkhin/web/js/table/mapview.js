@@ -7,7 +7,7 @@ import { motion } from "../store.js";
 import { aheadTip } from "./ahead_words.js";
 import { choosable, placeOf } from "./acts.js";
 import { beginning } from "./beginning.js";
-import { sorted } from "./offers.js";
+import { sorted, wanted } from "./offers.js";
 import { motions, picture, standing, wayGone } from "./picture.js";
 import { noteAt, servedNow } from "./serving.js";
 
@@ -97,10 +97,11 @@ export function bringAsked(desk, board, before) {
   if (!prompt || own || desk.carrying || asks(before.prompt) === asks(prompt)) return;
   if (details.placing && !before.details.placing) return board.open(beginning(desk));
   const aims = [...sorted(desk.offers).hexes.keys()];
-  if (aims.length && aims.length <= FEW) {
-    const held = standing(desk.view);
-    return board.bring(held && held in desk.sheet.map.hexes ? [...aims, held] : aims);
-  }
+  const held = standing(desk.view);
+  const onMap = held !== null && held in desk.sheet.map.hexes;
+  // Whoever puts down a counter from beside the map needs one place for it in sight, not all that there are.
+  const putsDown = wanted(desk.view).length > 0 && !onMap;
+  if (aims.length && aims.length <= FEW && !putsDown) return board.bring(onMap ? [...aims, held] : aims);
   const asked = askedAt(desk, board);
   if (asked) board.focus(asked);
 }

@@ -3,7 +3,7 @@
 
 import { onHex, onSome, onStack, onUnit, option, placeOf, unitsIn, choosable } from "./acts.js";
 import { announceText } from "./announce.js";
-import { insist, offerChoice, tellWhy } from "./floating.js";
+import { insist, justPassedOver, offerChoice, tellWhy } from "./floating.js";
 import { offersNow, sorted, spokenHexes, unmoved, wanted } from "./offers.js";
 import { verbKey } from "./promptbar.js";
 import { servedBy } from "./serving.js";
@@ -28,6 +28,8 @@ export class Play {
     this.desk = desk;
     this.board = board;
     this.map = map;
+    /** What was offered last to be done with counters. @type {Option[]} */
+    this.offered = [];
     /** Whether a drag has taken up what is dragged. */
     this.dragged = Promise.resolve(false);
   }
@@ -36,6 +38,9 @@ export class Play {
   at(event, place) {
     if (place && place in this.desk.sheet.map.hexes) return this.boxOf(place);
     if (event instanceof MouseEvent && (event.clientX || event.clientY)) return { x: event.clientX, y: event.clientY };
+    // What was pressed beside the map, such as a counter of the display.
+    const pressed = document.activeElement?.closest("button");
+    if (pressed) return pressed.getBoundingClientRect();
     const frame = this.map.getBoundingClientRect();
     return { x: frame.left + frame.width / 2, y: frame.top + frame.height / 3 };
   }
@@ -95,12 +100,27 @@ export class Play {
   }
 
   /** @param {string} hex @param {Event | null} event */
-  hex(hex, event) {
-    if (this.looks(hex, null)) return Promise.resolve(false);
+  async hex(hex, event) {
+    if (this.looks(hex, null)) return false;
+    const put = this.passedOver(hex);
+    if (put) await this.desk.go(() => put);
     return this.inTurn(hex, event, () => {
       this.desk.ui.looked = this.desk.view.places[hex] ? hex : null;
       return onHex(this.desk.scene, hex);
     });
+  }
+
+  /**
+   * Whoever is offered several things to do with a counter and presses a hex instead wants it there, if nothing else can be meant.
+   * @param {string} hex
+   * @returns {Option | null}
+   */
+  passedOver(hex) {
+    const { desk, offered } = this;
+    this.offered = [];
+    const [one, more] = offered.filter(({ verb }) => verb === "unit");
+    const still = one?.nouns.every((unit) => sorted(desk.offers).units.get(unit)?.includes(one.verb));
+    return still && !more && justPassedOver() && onHex(desk.scene, hex).why ? one : null;
   }
 
   /**
@@ -160,6 +180,7 @@ export class Play {
   /** @param {Act} act @param {Point | Box} at @param {string} place @param {Event | null} event */
   show(act, at, place, event) {
     const { desk } = this;
+    this.offered = act.choose ?? [];
     if (act.choose)
       offerChoice(
         desk.words.say("desk.choose"),
