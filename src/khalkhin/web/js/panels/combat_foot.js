@@ -122,11 +122,10 @@ function wordButtons(context, prompt) {
  */
 function answer({ on, words, wishes }, { key, said, label, main = false, rolls = false, shortcut }) {
   const effect = lookOf(on.effect?.(said.verb, said.noun) ?? null, words, rolls);
-  const looks = main || effect.icon === "dice";
   return h(
     "button",
     {
-      class: looks ? `btn ${effect.look}` : "btn",
+      class: main ? `btn ${effect.look}` : "btn",
       type: "button",
       "data-key": key,
       "data-answer": "",
@@ -139,7 +138,7 @@ function answer({ on, words, wishes }, { key, said, label, main = false, rolls =
         on.say([said]);
       },
     },
-    looks ? icon(effect.icon, { size: 20 }) : null,
+    main || effect.icon === "dice" ? icon(effect.icon, { size: 20 }) : null,
     h("span", { "data-note": noteLine(effect.note) }, label),
     said.verb === "pass" ? h("kbd", {}, shortcut) : null,
   );

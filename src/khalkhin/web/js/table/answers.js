@@ -193,7 +193,7 @@ function mainButton(desk, on) {
 /** How an answer beside the main button tells what it does. @param {Desk} desk @param {string} verb @param {import("../types.js").Noun} [noun] */
 function besideMain({ effects, words }, verb, noun = null) {
   const effect = lookOf(effects.of(verb, noun), words);
-  return effect.icon === "dice" ? { effect, name: effect.icon, look: effect.look } : { effect };
+  return effect.icon === "dice" ? { effect, name: effect.icon } : { effect };
 }
 
 /** Whether dice are to be expected of an answer: those of battles that are declared together fall afterwards. @param {Desk} desk @param {string} verb */
