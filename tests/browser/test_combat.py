@@ -27,11 +27,10 @@ def plan(seat: Seat) -> dict[str, object]:
     return found
 
 
-def box_of(seat: Seat, key: str) -> tuple[int, int]:
-    """Where something of the panel begins."""
+def box_of(seat: Seat, key: str) -> tuple[int, int] | None:
+    """Where something of the panel begins; None while it is drawn anew."""
     box = seat.combat.locator(f'[data-key="{key}"]').bounding_box()
-    assert box is not None, f"{key} is not there"
-    return round(box["x"]), round(box["y"])
+    return box and (round(box["x"]), round(box["y"]))
 
 
 def test_an_attack_with_guns_and_aircraft_is_put_together_and_fought(someone: Someone, server: Server) -> None:
@@ -40,13 +39,14 @@ def test_an_attack_with_guns_and_aircraft_is_put_together_and_fought(someone: So
     expect(seat.combat).to_contain_text(target)
     further = [unit for unit in seat.offered("unit") if unit not in units]
     seat.rest()
+    expect(seat.combat.locator('[data-key="back"]')).to_be_visible()
     places = {key: box_of(seat, key) for key in ("back", *(f"unit-{unit}" for unit in (*units, *further)))}
     for unit in (*units, guns[0]):
         seat.combat.locator(f'[data-key="unit-{unit}"]').first.click()
         eventually(lambda unit=unit: unit in [*plan(seat)["units"], *plan(seat)["guns"]])  # type: ignore[misc]
         seat.rest()
         # Whoever is chosen, no counter and no button moves away under the pointer; what it comes to stays in sight.
-        assert {key: box_of(seat, key) for key in places} == places
+        eventually(lambda: {key: box_of(seat, key) for key in places} == places)
         expect(seat.combat.locator(".headline").first).to_be_in_viewport()
     live = seat.page.locator("#live")
     expect(live).to_contain_text("takes part")

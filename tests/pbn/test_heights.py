@@ -51,3 +51,8 @@ def test_it_ends_after_two_months_and_nobody_comes(match: Match) -> None:
     assert match.state.turn == 4
     told = {event.key for event in match.log}
     assert not told & {"log.marker-drawn", "log.arrives", "log.arrived"}
+
+
+def test_of_points_that_both_sides_send_at_once_nobody_is_promised_that_no_dice_fall(match: Match) -> None:
+    match.play("commit", side="japan")
+    assert match.effect("commit", side="soviet") == (True, None)

@@ -235,7 +235,17 @@ class Match:
         twin.decide(Decision(who, verb, self.game.parse(verb, noun)))
         asked = {prompt.side for prompt in twin.prompts()}
         binds = (bool(asked) and who not in asked) or not twin.can_undo(self.game.sides[who])
-        return Effect(binds, twin._rolls_before(who) if binds else False)
+        dice = twin._rolls_before(who) if binds else False
+        if binds and not self._tells_dice(twin, dice):
+            dice = None
+        return Effect(binds, dice)
+
+    def _tells_dice(self, after: Match, dice: bool | None) -> bool:
+        """Whether dice, or none, would be this decision's own: those of a new turn are not, and what the other side does
+        at the same time is hidden."""
+        if dice:
+            return after.state.turn == self.state.turn
+        return not self.state.agenda[-1].simultaneous
 
     def _rolls_before(self, side: int) -> bool | None:
         """Whether dice fell in the last decision, or fall before a side is asked again when whoever else is asked

@@ -18,6 +18,8 @@ import { noteAt, servedNow } from "./serving.js";
 
 /** So much faster goes what is taken back. */
 const BACK = 2;
+/** @type {import("../types.js").Picture["lit"]} */
+const NOTHING_LIT = { hexes: new Set(), units: new Set() };
 /** So few hexes that can be chosen are shown all together. */
 const FEW = 12;
 
@@ -47,6 +49,8 @@ export function createMapView(desk, art, play) {
   const show = () => {
     if (!desk.ready) return;
     const shown = picture(desk.view, desk.offers, desk.ui, desk.overlays, desk.sheet.outside[desk.view.scenario]);
+    // After the last step of a lesson nothing is asked about on the map any more.
+    if (desk.taught && desk.taught.step === desk.taught.count) shown.lit = NOTHING_LIT;
     const served = servedNow(desk);
     if (served) shown.lit = { hexes: new Set(served.hexes), units: new Set(served.units) };
     board.show({ ...shown, note: noteAt(desk), ahead: aheadTip(desk) });
