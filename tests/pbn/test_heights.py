@@ -54,5 +54,5 @@ def test_it_ends_after_two_months_and_nobody_comes(match: Match) -> None:
 
 
 def test_of_points_that_both_sides_send_at_once_nobody_is_promised_that_no_dice_fall(match: Match) -> None:
-    match.play("commit", side="japan")
-    assert match.effect("commit", side="soviet") == (True, None)
+    match.play("commit", side="soviet")
+    assert match.effect("commit", side="japan") == (True, None)

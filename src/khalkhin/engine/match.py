@@ -241,8 +241,8 @@ class Match:
         return Effect(binds, dice)
 
     def _tells_dice(self, after: Match, dice: bool | None) -> bool:
-        """Whether dice, or none, would be this decision's own: those of a new turn are not, and what the other side does
-        at the same time is hidden."""
+        """Whether dice, or none, would be this decision's own: those of a new turn are not, and what the other side
+        does at the same time is hidden."""
         if dice:
             return after.state.turn == self.state.turn
         return not self.state.agenda[-1].simultaneous
