@@ -75,7 +75,7 @@ def test_by_keyboard_one_by_one(someone: Someone, server: Server) -> None:
     last = seat.page.locator(".stack-pick [data-key]").last
     expect(last).to_be_focused()
     expect(last).to_have_attribute("aria-pressed", "true")
-    assert len(hand(seat)) == 1
+    eventually(lambda: len(hand(seat)) == 1)
     assert hand(seat) < units
     seat.press("Escape")
     expect(picker(seat)).to_be_hidden()

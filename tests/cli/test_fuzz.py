@@ -163,9 +163,9 @@ def test_some_games_are_talked_to_an_end(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_what_the_request_leaves_open_is_drawn_by_lot() -> None:
     kgw = library.get("kgw")
-    drawn = [one_game.set_up(kgw, FuzzRequest("kgw"), seed) for seed in range(40)]
-    assert drawn == [one_game.set_up(kgw, FuzzRequest("kgw"), seed) for seed in range(40)]
-    assert [scenario for scenario, _ in drawn[:6]] == [*kgw.scenarios, *kgw.scenarios], "scenarios come in turn"
+    drawn = [one_game.set_up(kgw, FuzzRequest("kgw"), seed) for seed in range(80)]
+    assert drawn == [one_game.set_up(kgw, FuzzRequest("kgw"), seed) for seed in range(80)]
+    assert [scenario for scenario, _ in drawn[:8]] == [*kgw.scenarios, *kgw.scenarios], "scenarios come in turn"
     free = [options for scenario, options in drawn if scenario == "may-1939"]
     assert all({options[name] for options in free} == {False, True} for name in free[0])
     fixed = [name for name, option in kgw.scenarios["haichi-go"].data["options"].items() if option.get("fixed")]
@@ -184,7 +184,7 @@ def test_scenarios_that_do_not_play_what_is_asked_for_are_left_out() -> None:
     """One of them always plays with its options."""
     kgw = library.get("kgw")
     drawn = {one_game.set_up(kgw, FuzzRequest("kgw", options={"agents": False}), seed)[0] for seed in range(6)}
-    assert drawn == {"may-1939", "july-1939"}
+    assert drawn == {"may-1939", "july-1939", "bain-tsagan"}
     said = khalkhin("fuzz", "kgw", "haichi-go", "--option", "agents=false")
     assert said.err.startswith("khalkhin: This scenario always plays agents as true.")
 

@@ -32,7 +32,7 @@ def test_a_side_can_be_somebody_else() -> None:
     ("asked", "sentence"),
     [
         ({"game": "chess"}, 'There is no game "chess"'),
-        ({"game": "kgw"}, "kgw has several scenarios; name one of them: may-1939, july-1939, haichi-go."),
+        ({"game": "kgw"}, "kgw has several scenarios; name one of them: may-1939, july-1939, haichi-go, bain-tsagan."),
         ({"scenario": "winter"}, 'There is no scenario "winter"; there are: august-1939'),
         ({"levels": {"japan": "god"}}, 'There is no player "god"; there are: random, greedy'),
         ({"levels": {"china": "greedy"}}, 'There is no side "china"'),

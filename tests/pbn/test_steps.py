@@ -411,7 +411,7 @@ QUESTIONS: dict[str, tuple[str, str, dict[str, Any], str]] = {
     "Interdict": ("16.63", "ask.interdict", {}, "unit SU-7, unit SU-57E, auto"),
     "LoseBattalion": ("16.64.2", "ask.lose-battalion", {}, "unit SU-B3114-1, unit SU-B3114-2, unit SU-B1214-1"),
     "Placement": ("6.21", "ask.place-arrivals", {"units": units("SU-7", "SU-57E")}, "unit SU-7, unit SU-57E"),
-    "Logistics": ("7.1", "ask.logistics", {"left": 2}, "breakdown JP-64, done"),
+    "Logistics": ("7.1", "ask.logistics", {"left": 2, "active": 0}, "breakdown JP-64, done"),
     "Source": ("7.2", "ask.supply-from", {"unit": unit("JP-23HQ")}, "hex 0808, hex 0809"),
     "Combine": ("9.2", "ask.combine-where", {"unit": unit("JP-4")}, "hex 0808, hex 1010"),
     "Staff": ("JCM.9", "ask.staff", {}, "activate JP-23HQ"),

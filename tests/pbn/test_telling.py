@@ -75,7 +75,7 @@ def answering(held: str, kind: str) -> Match:
 def test_who_does_not_hold_the_marker_reads_why_he_is_asked(kind: str, right: str, wrong: str) -> None:
     holder, other = answering(right, kind), answering(wrong, kind)
     assert "keep" in question(holder, "japan")
-    assert question(other, "japan").startswith("You ")
+    assert question(other, "japan").startswith("Nothing to decide: you ")
     for language, told in (("en", "so that nobody learns who does"), ("pt", "para que ninguém saiba")):
         assert told in Words(language, other.game).say(f"coach.{kind}")
     assert offered(other, "pass") == {None}
@@ -87,7 +87,7 @@ def test_who_does_not_hold_the_marker_reads_why_he_is_asked(kind: str, right: st
 def test_who_does_not_hold_maskirovka_reads_why_he_is_asked() -> None:
     holder, other = (board({"hand": m}, "initiative") for m in ("SU-CM-MASKIROVKA", "SU-CM-STAFF"))
     assert question(holder, "soviet") == "Choose who goes first, or keep Maskirovka."
-    assert question(other, "soviet") == "You do not hold Maskirovka."
+    assert question(other, "soviet") == "Nothing to decide: you do not hold Maskirovka."
     assert holder.view("japan") == other.view("japan")
 
 

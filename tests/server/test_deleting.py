@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -30,6 +31,12 @@ def _delete(house: House, key: Key, token: str, **seats: str) -> Any:
 
 def _there(house: House, key: Key) -> bool:
     return house.http.get(f"/api/tables/{key.id}").status_code == 200
+
+
+def _kept(path: Path) -> set[str]:
+    """The tables in a database."""
+    with closing(sqlite3.connect(path)) as database:
+        return {table for (table,) in database.execute("SELECT id FROM tables")}
 
 
 GONE = {"deleted": True, "waiting": []}
@@ -160,9 +167,11 @@ def test_a_server_deletes_what_it_keeps_no_longer(tmp_path: Path, monkeypatch: p
                 assert red.decide(said)["type"] == "done"
     monkeypatch.setattr(tables_, "LOOK_SECONDS", 0.0)
     with House(path, idle_seconds=0.1, keep=Retention(unplayed=0.0, finished=0.0)) as house:
-        eventually(lambda: not _there(house, unplayed), "it was never looked for")
-        eventually(lambda: not _there(house, over))
+        # The file is looked at: a table that is asked for over and over stays.
+        eventually(lambda: _kept(path) == {played.id}, "it was never looked for")
         assert _there(house, played)
+        assert not _there(house, unplayed)
+        assert not _there(house, over)
 
 
 def test_how_long_the_host_keeps_tables(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -60,8 +60,11 @@ def test_the_nation_with_most_counters_stands_for_its_side(shelf: dict[str, Any]
     """The first Soviet counters of Nomonhan are Mongolian, the first Japanese ones of the list Japanese."""
     for code, nations in {"kgw": ["RA", "IJA"], "pbn": ["SU", "JP"], "sn": ["SU", "JP"]}.items():
         assert [side["nation"] for side in shelf[code]["sides"]] == nations
-    (campaign,) = shelf["pbn"]["scenarios"]
-    assert (campaign["name"], campaign["turns"]) == ("campaign", 5)
+
+
+def test_short_battles_come_first_and_say_how_long_they_take(shelf: dict[str, Any]) -> None:
+    told = [(one["name"], one["turns"], one["minutes"]) for one in shelf["pbn"]["scenarios"]]
+    assert told == [("heights", 2, 40), ("campaign", 5, None)]
 
 
 def test_a_game_without_rules_is_shown_but_has_no_sheet(asker: Asker, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,7 +28,7 @@ COMMANDS = [
 ]
 COMMANDS += ["fuzz", "ladder", "simulate", "compare", "report"]
 WHOLE = "a seed is a whole number from 0 to"
-LEVELS = "random, greedy, planner, search"
+LEVELS = "random, greedy, planner, search, idle, withdraw, rush, turtle, raid"
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,7 @@ def test_where_both_sides_are_asked_at_once_the_lesson_answers_for_the_other(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = learn(monkeypatch, capsys, "pass\n3\nsuperiority 6\ncommit\n", "pbn", "month")
-    assert "Japanese player: superiority 0, interdiction 4" in said
+    assert "Japanese player sends air points: interdiction 4" in said
 
 
 def test_lessons_are_listed_and_unknown_ones_refused(

@@ -15,7 +15,8 @@ from khalkhin.engine.words import languages
 from tests.words.source import gaps
 
 WEB = Path(khalkhin.__file__).parent / "web"
-FILES = {path.name: path.read_text("utf-8") for path in (WEB / "js" / "table").glob("*.js")}
+PARTS = [*(WEB / "js" / "table").glob("*.js"), WEB / "js" / "panels" / "explain.js"]
+FILES = {path.name: path.read_text("utf-8") for path in PARTS}
 CODE = "\n".join(FILES.values())
 KEYS = re.search(r"const KEYS = (\[.*?\n\]);", FILES["menu.js"], re.DOTALL)
 assert KEYS is not None
@@ -29,6 +30,8 @@ CHOSEN = {
     "desk.pace.": ("slow", "normal", "fast", "once"),
     "desk.sound.": ("auto", "on", "off"),
     "desk.player.": tuple(players.known()),
+    "desk.help.": ("hex", "unit"),
+    "desk.taken.": ("hex", "unit"),
     "desk.keys.": (*GROUPS, *(f"{group}.{what}" for group, all_ in GROUPS.items() for what in all_)),
 }
 """Keys whose end is chosen while the page runs: how they begin, and every end there is."""

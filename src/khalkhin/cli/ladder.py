@@ -12,7 +12,6 @@ from typing import TextIO
 
 from khalkhin.cli.arguments import Parser, processes
 from khalkhin.cli.progress import ProgressLine
-from khalkhin.engine import library
 from khalkhin.engine.words import Words
 from khalkhin.lab import standings
 from khalkhin.lab.book import book_of
@@ -142,7 +141,7 @@ def written(stand: Standings, form: str, words: Words) -> str:
 def command(request: RunRequest) -> str:
     """What to type for these games."""
     said = ["khalkhin ladder", request.game]
-    if len(request.scenarios) < len(library.get(request.game).scenarios):
+    if request.scenarios != RunRequest.ladder(request.game).scenarios:
         said += ["--scenario", *request.scenarios]
     said += ["--levels", ",".join(request.levels), "--games", str(request.games)]
     return " ".join([*said, "--seed", str(request.seed), "--evaluations", str(request.evaluations)])

@@ -107,7 +107,7 @@ class RunRequest:
         seed: int = SEED,
         evaluations: int = EVALUATIONS,
     ) -> RunRequest:
-        """Everybody against everybody: all levels and all scenarios where none are named.
+        """Everybody against everybody: all levels and all scenarios of the rulebook where none are named.
 
         Sparring partners play where they are named."""
         there, known = list(library.get(game).scenarios), players.known()
@@ -120,7 +120,7 @@ class RunRequest:
         if games < 2 or games % 2:
             raise KhalkhinError("ladder.odd", games=games)
         pairings = tuple((b, a) for a, b in combinations([n for n in known if n in (levels or players.names())], 2))
-        scenarios = (scenario,) if scenario else tuple(there)
+        scenarios = (scenario,) if scenario else tuple(_of_the_rulebook(library.get(game)))
         return cls(game, scenarios, pairings, games, {}, None, check_seed(seed, LARGEST), evaluations, is_ladder=True)
 
     # -- what is played ------------------------------------------------------------------------------------------------
@@ -213,11 +213,16 @@ def pairing_name(number: int, scenario: str, seats: Seats) -> str:
     return f"{name_of(number)}.{scenario}.{'-'.join(seats)}"
 
 
+def _of_the_rulebook(game: Game[Any]) -> list[str]:
+    """The scenarios that are no short battles of ours."""
+    return [name for name, one in game.scenarios.items() if not one.short]
+
+
 def _scenario(game: Game[Any], wanted: str | None) -> str:
-    known = ", ".join(game.scenarios)
-    if wanted is None and len(game.scenarios) > 1:
+    known, printed = ", ".join(game.scenarios), _of_the_rulebook(game)
+    if wanted is None and len(printed) > 1:
         raise KhalkhinError("lab.which-scenario", game=game.code, known=known)
-    name = wanted or next(iter(game.scenarios))
+    name = wanted or printed[0]
     if name not in game.scenarios:
         raise KhalkhinError("engine.unknown-scenario", scenario=name, known=known)
     return name
