@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from khalkhin.engine.match import Match
 from tests.browser import pbn_positions
@@ -226,15 +227,21 @@ def _several(view: Any) -> bool:
     return len(view["details"]["uncovered"]["hexes"]) > 1
 
 
+def _boxes(columns: Locator) -> list[Any]:
+    """Where some elements lie; nothing while one of them is not there."""
+    found = [column.bounding_box() for column in columns.all()]
+    return found if all(found) else []
+
+
 def test_both_tables_are_compared_before_one_is_chosen(someone: Someone, server: Server) -> None:
     match = pbn_positions.until("ask.table")
     for phone in (False, True):
         seat = at(match, someone, server, phone=phone)
         columns = seat.combat.locator(".alternative")
         expect(columns).to_have_count(2)
-        boxes = [column.bounding_box() for column in columns.all()]
-        assert boxes[0] is not None
-        assert boxes[1] is not None
+        seat.rest()
+        # A panel that is drawn anew has no boxes for a moment.
+        boxes = eventually(partial(_boxes, columns))
         assert boxes[0]["y"] == boxes[1]["y"]
         assert boxes[0]["x"] < boxes[1]["x"]
         assert serious(seat.page) == []
